@@ -74,15 +74,19 @@ export const payments = defineArea({
     followBlacklist({
       noun: 'pagos',
       affected: async (like, scope) =>
-        (await import('#app/payments/orders/sweep_listed_orders')).affectedOrders(like, scope),
+        (await import('#app/payments/orders/checks/sweep_listed_orders')).affectedOrders(like, scope),
       sweep: async (ids, actor) =>
-        (await import('#app/payments/orders/sweep_listed_orders')).sweepListedOrders(ids, actor),
+        (await import('#app/payments/orders/checks/sweep_listed_orders')).sweepListedOrders(ids, actor),
     })
     followBanks(async (bank) =>
       (await import('#app/payments/orders/follow_bank_change')).followBankChange(bank)
     )
     answerDocumentPayments(async (type, documentIds, client) =>
-      (await import('#app/payments/orders/document_payments')).documentPayments(type, documentIds, client)
+      (await import('#app/payments/orders/page/document_payments')).documentPayments(
+        type,
+        documentIds,
+        client
+      )
     )
   },
 })

@@ -2,11 +2,11 @@ import router from '@adonisjs/core/services/router'
 import { A, S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
-const PaymentOrders = () => import('#app/payments/orders/payment_orders_controller')
-const Modifications = () => import('#app/payments/orders/payment_modifications_controller')
+const PaymentOrders = () => import('#app/payments/orders/controllers/payment_orders_controller')
+const Modifications = () => import('#app/payments/orders/controllers/payment_modifications_controller')
 const Proofs = () => import('#app/payments/proofs/payment_proofs_controller')
 const Approvals = () => import('#app/payments/approvals/payment_order_approvals_controller')
-const Retries = () => import('#app/payments/orders/payment_retries_controller')
+const Retries = () => import('#app/payments/orders/controllers/payment_retries_controller')
 const BankDecisions = () => import('#app/payments/bank/bank_decisions_controller')
 const Immediate = () => import('#app/payments/release/immediate_payments_controller')
 const Notifications = () => import('#app/payments/bank/bank_notifications_controller')

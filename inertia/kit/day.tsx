@@ -1,5 +1,5 @@
 import { formatDay, formatInstant, isCalendarDate } from '#app/kernel/time/calendar_date'
-import styles from './figures.module.css'
+import styles from './detail/figures.module.css'
 
 type DayProps = { value: string | null | undefined }
 

@@ -1,5 +1,5 @@
 import { formatAmount } from '#app/kernel/money/amount_text'
-import styles from './figures.module.css'
+import styles from './detail/figures.module.css'
 
 export type MoneyValue = { minor: number; currency: string }
 

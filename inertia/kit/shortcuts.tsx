@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core'
-import { Dialog } from '~/kit/dialog'
+import { Dialog } from '~/kit/dialog/dialog'
 import styles from './shortcuts.module.css'
 
 type Shortcut = { keys: string[]; does: string }

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '#app/invoices/audit/catalogue'
 import type { ProviderRule, RuleHead } from '#app/invoices/audit/rule'
-import { firstDigits } from '#app/invoices/audit/rules/r9_first_digits'
-import { missingRecurrent } from '#app/invoices/audit/rules/r10_missing_recurrent'
+import { firstDigits } from '#app/invoices/audit/rules/habits/r9_first_digits'
+import { missingRecurrent } from '#app/invoices/audit/rules/habits/r10_missing_recurrent'
 
 /** Rules on suppliers. */
 export const PROVIDER_RULES: readonly ProviderRule[] = [firstDigits, missingRecurrent]

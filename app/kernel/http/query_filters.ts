@@ -117,7 +117,7 @@ export class QueryFilters {
   }
 }
 
-/** Days that are told from today; `inertia/kit/filter_values.ts` calls them by name. */
+/** Days that are told from today; `inertia/kit/list/filter_values.ts` calls them by name. */
 const NAMED_SPANS: Record<string, (day: CalendarDate) => { from?: CalendarDate; to: CalendarDate }> = {
   overdue: (day) => ({ to: addDays(day, -1) }),
   today: (day) => ({ from: day, to: day }),

@@ -1,7 +1,7 @@
 import { noteReleased, warnedText } from '#app/blacklist/check_iban'
 import type { Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import type { Checked } from '#app/payments/orders/judge_order'
+import type { Checked } from '#app/payments/orders/checks/judge_order'
 import type { OrderRecord } from '#app/payments/orders/payment_order'
 
 const COMMENT_LENGTH_MIN = 5

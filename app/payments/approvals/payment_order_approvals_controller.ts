@@ -6,8 +6,8 @@ import {
   type OrderApproval,
   overrideOrderApproval,
 } from '#app/payments/approvals/decide_order'
-import { refusalText } from '#app/payments/orders/bulk_outcome'
-import { assertAllInScope, findScopedOrder } from '#app/payments/orders/scoped'
+import { assertAllInScope, findScopedOrder } from '#app/payments/orders/controllers/scoped'
+import { refusalText } from '#app/payments/orders/page/bulk_outcome'
 import { approveOrdersValidator, approveOrderValidator } from '#app/payments/validators/payment_validator'
 import { overrideValidator } from '#app/sites/validators/approval_validator'
 

@@ -6,7 +6,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { cancelAtBank, confirmPayee } from '#app/payments/bank/cancel_at_bank'
 import { closeUnknown } from '#app/payments/bank/close_unknown'
-import { findScopedOrder } from '#app/payments/orders/scoped'
+import { findScopedOrder } from '#app/payments/orders/controllers/scoped'
 import { closingValidator, commentValidator } from '#app/payments/validators/payment_validator'
 
 const PROOF_BYTES_MAX = 20_000_000

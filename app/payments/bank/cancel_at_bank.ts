@@ -11,7 +11,7 @@ import {
   type KnownTransfer,
   type TransferGateway,
 } from '#app/payments/gateway/transfer_gateway'
-import { checkOrder, refuseFailed } from '#app/payments/orders/check_order'
+import { checkOrder, refuseFailed } from '#app/payments/orders/checks/check_order'
 import { lockOrderWithBatch } from '#app/payments/orders/move_order'
 import { withdrawOrder } from '#app/payments/orders/withdraw_order'
 

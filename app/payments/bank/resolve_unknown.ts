@@ -15,7 +15,7 @@ import {
   type Transfer,
   type TransferGateway,
 } from '#app/payments/gateway/transfer_gateway'
-import { checkOrder } from '#app/payments/orders/check_order'
+import { checkOrder } from '#app/payments/orders/checks/check_order'
 import { lockOrderWithBatch } from '#app/payments/orders/move_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 

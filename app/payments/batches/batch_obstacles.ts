@@ -1,7 +1,7 @@
 import type { Transaction } from '#app/kernel/database/sql'
 import { rows } from '#app/kernel/database/sql'
-import { type CheckPoint, checkOrders, previewOrders } from '#app/payments/orders/check_order'
-import type { Checked } from '#app/payments/orders/judge_order'
+import { type CheckPoint, checkOrders, previewOrders } from '#app/payments/orders/checks/check_order'
+import type { Checked } from '#app/payments/orders/checks/judge_order'
 import { lockRecords } from '#app/payments/orders/move_order'
 import { type OrderRecord, RECORD_COLUMNS } from '#app/payments/orders/payment_order'
 

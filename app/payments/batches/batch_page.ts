@@ -4,13 +4,13 @@ import { maskIban } from '#app/kernel/identifiers/iban'
 import type { LegalViewer } from '#app/legal/scoped'
 import { batchRemovals, withdrawnFiles } from '#app/payments/batches/batch_changes'
 import { previewObstacles } from '#app/payments/batches/batch_obstacles'
-import { batchBadge, orderBadge } from '#app/payments/orders/order_badges'
+import { batchBadge, orderBadge } from '#app/payments/orders/page/order_badges'
+import { hiddenKinds, isSeenKind, reservedOrders, veil } from '#app/payments/orders/page/payment_veil'
 import type {
   BATCH_STATUS,
   PaymentOrderStatus,
   SentSubStatus,
 } from '#app/payments/orders/payment_order_workflow'
-import { hiddenKinds, isSeenKind, reservedOrders, veil } from '#app/payments/orders/payment_veil'
 
 type Found = {
   id: number

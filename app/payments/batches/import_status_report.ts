@@ -18,7 +18,7 @@ import {
 } from '#app/payments/files/order_outcomes'
 import type { StatusReport } from '#app/payments/files/pain002'
 import { failLocked } from '#app/payments/orders/fail_order'
-import { PAYEE_TEXTS } from '#app/payments/orders/payee_texts'
+import { PAYEE_TEXTS } from '#app/payments/orders/page/payee_texts'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import { settleOrder } from '#app/payments/orders/settle_order'
 

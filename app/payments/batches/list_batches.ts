@@ -2,9 +2,9 @@ import { rows } from '#app/kernel/database/sql'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
-import { batchBadge } from '#app/payments/orders/order_badges'
+import { batchBadge } from '#app/payments/orders/page/order_badges'
+import { hiddenKinds } from '#app/payments/orders/page/payment_veil'
 import type { BATCH_STATUS } from '#app/payments/orders/payment_order_workflow'
-import { hiddenKinds } from '#app/payments/orders/payment_veil'
 
 export type BatchRow = {
   id: number

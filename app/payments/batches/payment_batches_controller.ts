@@ -18,9 +18,9 @@ import { importStatusReport } from '#app/payments/batches/import_status_report'
 import { batchesList, channelsOf } from '#app/payments/batches/list_batches'
 import { markBatchSent, noteDownload } from '#app/payments/batches/send_batch'
 import { takeOutOfBatch } from '#app/payments/batches/take_out_of_batch'
-import { refusalText } from '#app/payments/orders/bulk_outcome'
+import { assertAllInScope, findScopedBatch, limitPayments } from '#app/payments/orders/controllers/scoped'
+import { refusalText } from '#app/payments/orders/page/bulk_outcome'
 import { BATCH_STATUS } from '#app/payments/orders/payment_order_workflow'
-import { assertAllInScope, findScopedBatch, limitPayments } from '#app/payments/orders/scoped'
 import { releaseOrders } from '#app/payments/release/release_orders'
 import {
   commentValidator,

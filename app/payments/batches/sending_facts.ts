@@ -1,6 +1,6 @@
 import { row } from '#app/kernel/database/sql'
 import { ANSWER_PROOF } from '#app/payments/files/order_outcomes'
-import type { BadgeFacts } from '#app/payments/orders/order_badges'
+import type { BadgeFacts } from '#app/payments/orders/page/order_badges'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 
 /** What the state of an order is told from. */

@@ -10,7 +10,7 @@ import {
   type Pain001Version,
   transferMinorMax,
 } from '#app/payments/files/credit_transfer_file'
-import { nameProblem, sendableConcept } from '#app/payments/orders/sendable_texts'
+import { nameProblem, sendableConcept } from '#app/payments/orders/page/sendable_texts'
 
 /**
  * Refuses what no bank would take, before a byte is written: DomainError `E_SEPA_…` naming the transfer. What depends on

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { DomainError } from '#app/kernel/domain_error'
 import { lackingApprovers } from '#app/payments/approvals/lacking_approvers'
-import { type BulkOutcome, refusalText } from '#app/payments/orders/bulk_outcome'
+import { type BulkOutcome, refusalText } from '#app/payments/orders/page/bulk_outcome'
 
 /** Fields of a review at which a refusal can be answered. */
 const FIELDS = ['debtor_account_id', 'confirm_duplicate', 'confirm_payee']

@@ -5,9 +5,9 @@ import { paymentLines, type Told, tellLeadsOfMany } from '#app/payments/bank/tel
 import { freezeFiles } from '#app/payments/batches/freeze_files'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
 import { backToDraft } from '#app/payments/orders/back_to_draft'
+import { isInBuffer } from '#app/payments/orders/controllers/payment_order_actions'
 import { lockOrderWithBatch, refreshSource } from '#app/payments/orders/move_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
-import { isInBuffer } from '#app/payments/orders/payment_order_actions'
 import { CHANGED_AFTER_SENT } from '#app/payments/orders/payment_order_workflow'
 import { withdrawOrder } from '#app/payments/orders/withdraw_order'
 

@@ -3,9 +3,9 @@ import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sq
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/text/given_reason'
 import { backToDraft } from '#app/payments/orders/back_to_draft'
+import { canModify, canTakeOut, isInBuffer } from '#app/payments/orders/controllers/payment_order_actions'
 import { lockOrder } from '#app/payments/orders/move_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
-import { canModify, canTakeOut, isInBuffer } from '#app/payments/orders/payment_order_actions'
 import { type Direction, redirectDraft } from '#app/payments/orders/redirect_draft'
 
 export type Modification = {

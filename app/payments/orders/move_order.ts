@@ -3,8 +3,8 @@ import { type Actor, recordEvent, recordStep } from '#app/audit/record_event'
 import { execute, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { kindPaying } from '#app/payments/kinds/payment_kind'
-import { LIVE } from '#app/payments/orders/live_orders'
-import type { Said } from '#app/payments/orders/order_steps'
+import { LIVE } from '#app/payments/orders/checks/live_orders'
+import type { Said } from '#app/payments/orders/page/order_steps'
 import PaymentOrder, { type OrderRecord, RECORD_COLUMNS } from '#app/payments/orders/payment_order'
 import {
   type PaymentOrderTransition,

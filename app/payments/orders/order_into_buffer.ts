@@ -1,9 +1,9 @@
 import type { Actor } from '#app/audit/record_event'
 import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { bufferLocked } from '#app/payments/approvals/decide_order'
+import { askPayee, isPayeeAsked, keepPayeeAnswer } from '#app/payments/orders/checks/verify_payee'
 import { lockOrder } from '#app/payments/orders/move_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
-import { askPayee, isPayeeAsked, keepPayeeAnswer } from '#app/payments/orders/verify_payee'
 import { payNowLocked } from '#app/payments/release/pay_now'
 
 /** Makes the draft in the transaction it is given. */

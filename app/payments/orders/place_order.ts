@@ -3,11 +3,11 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
-import { checkOrder, refuseFailed } from '#app/payments/orders/check_order'
-import { earliestExecution, executionDay } from '#app/payments/orders/execution_day'
+import { checkOrder, refuseFailed } from '#app/payments/orders/checks/check_order'
+import { earliestExecution, executionDay } from '#app/payments/orders/checks/execution_day'
 import { lockOrder, refreshSource } from '#app/payments/orders/move_order'
+import { sendableConcept, sendablePayee } from '#app/payments/orders/page/sendable_texts'
 import PaymentOrder from '#app/payments/orders/payment_order'
-import { sendableConcept, sendablePayee } from '#app/payments/orders/sendable_texts'
 
 /** A payment that a document asks for; the document is locked by the caller and owes at least so much. */
 export type OrderDraft = {

@@ -13,9 +13,9 @@ import {
   moveOrder,
   refreshSource,
 } from '#app/payments/orders/move_order'
-import type { Said } from '#app/payments/orders/order_steps'
+import type { Said } from '#app/payments/orders/page/order_steps'
+import { settledWorth } from '#app/payments/orders/page/payment_worth'
 import type PaymentOrder from '#app/payments/orders/payment_order'
-import { settledWorth } from '#app/payments/orders/payment_worth'
 import { letterPaid } from '#app/payments/postings/letter_payment'
 import { paymentSettledPosting } from '#app/payments/postings/payment_posting'
 import { preparePosting, withholdingDue } from '#app/payments/postings/prepare_posting'

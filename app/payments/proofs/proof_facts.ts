@@ -2,8 +2,8 @@ import { oneRow, rows } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { Tone } from '#app/kernel/workflow'
 import { kindPaying } from '#app/payments/kinds/payment_kind'
-import { orderBadge } from '#app/payments/orders/order_badges'
-import { stepName } from '#app/payments/orders/order_steps'
+import { orderBadge } from '#app/payments/orders/page/order_badges'
+import { stepName } from '#app/payments/orders/page/order_steps'
 import {
   ATTEMPT_LABELS,
   paymentOrderWorkflow,

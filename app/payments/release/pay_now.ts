@@ -6,11 +6,11 @@ import { formatAmount } from '#app/kernel/money/money'
 import { approvalQuestion, worthOf } from '#app/payments/approvals/approval_needs'
 import { bufferLocked } from '#app/payments/approvals/decide_order'
 import { tellApprovers } from '#app/payments/approvals/tell_approvers'
-import { earliestExecution } from '#app/payments/orders/execution_day'
+import { earliestExecution } from '#app/payments/orders/checks/execution_day'
+import { verifyPayees } from '#app/payments/orders/checks/verify_payee'
+import { STAFF_NOW_MAX_MINOR } from '#app/payments/orders/controllers/payment_order_actions'
 import { lockOrder } from '#app/payments/orders/move_order'
 import PaymentOrder from '#app/payments/orders/payment_order'
-import { STAFF_NOW_MAX_MINOR } from '#app/payments/orders/payment_order_actions'
-import { verifyPayees } from '#app/payments/orders/verify_payee'
 
 type Wanted = {
   reason: string

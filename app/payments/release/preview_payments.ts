@@ -3,7 +3,7 @@ import { rows } from '#app/kernel/database/sql'
 import { lastFour } from '#app/kernel/identifiers/iban'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { today } from '#app/kernel/time/calendar_date'
-import { earliestExecution, executionDay } from '#app/payments/orders/execution_day'
+import { earliestExecution, executionDay } from '#app/payments/orders/checks/execution_day'
 
 /** One account in the preview of a release: what is chosen of it, and what it would have left. */
 export type AccountPreview = {

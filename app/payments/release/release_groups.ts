@@ -1,7 +1,7 @@
 import { rows } from '#app/kernel/database/sql'
 import { type CalendarDate, compareDays } from '#app/kernel/time/calendar_date'
 import { kindOf, type PaymentKind } from '#app/payments/kinds/payment_kind'
-import { earliestExecution, executionDay } from '#app/payments/orders/execution_day'
+import { earliestExecution, executionDay } from '#app/payments/orders/checks/execution_day'
 
 export type ReleaseGroup = {
   debtorAccountId: number

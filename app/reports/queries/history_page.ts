@@ -5,7 +5,7 @@ import { A, type Role, S, SC } from '#app/identity/roles'
 import { row, rows } from '#app/kernel/database/sql'
 import { formatIban, maskIban } from '#app/kernel/identifiers/iban'
 import type { LegalViewer } from '#app/legal/scoped'
-import { namedSteps } from '#app/payments/orders/order_steps'
+import { namedSteps } from '#app/payments/orders/page/order_steps'
 import {
   type FoundHistory,
   hasReceipt,

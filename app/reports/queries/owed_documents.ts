@@ -3,8 +3,8 @@ import { rows } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { RESERVED } from '#app/legal/legal_labels'
 import { EXPENSE_NOTE } from '#app/payments/kinds/expense_note/kind'
-import { LIVE } from '#app/payments/orders/live_orders'
-import { isReserved } from '#app/payments/orders/payment_veil'
+import { LIVE } from '#app/payments/orders/checks/live_orders'
+import { isReserved } from '#app/payments/orders/page/payment_veil'
 
 /** A document without an invoice that something is left to pay of, in cents of EUR; what is on its way is part of it. */
 export type OwedDocument = {

@@ -15,10 +15,10 @@ import { type DocumentLink, documentLink, documentNumber, documentPage } from '#
 import { RESERVED } from '#app/legal/legal_labels'
 import type { LegalViewer } from '#app/legal/scoped'
 import { paymentKinds } from '#app/payments/kinds/payment_kind'
-import { IS_PAID_BY_HAND } from '#app/payments/orders/list_orders'
-import { orderBadge } from '#app/payments/orders/order_badges'
+import { IS_PAID_BY_HAND } from '#app/payments/orders/page/list_orders'
+import { orderBadge } from '#app/payments/orders/page/order_badges'
+import { isReserved, reservedFor } from '#app/payments/orders/page/payment_veil'
 import type { PaymentOrderStatus } from '#app/payments/orders/payment_order_workflow'
-import { isReserved, reservedFor } from '#app/payments/orders/payment_veil'
 
 /** What a payment was for, as the screens call it: by kind, and `other` for what came from before. */
 export const paymentTitles = (): Record<string, string> => ({

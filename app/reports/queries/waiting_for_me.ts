@@ -3,7 +3,7 @@ import type { Viewer } from '#app/accounts/viewer'
 import { oneRow, rows } from '#app/kernel/database/sql'
 import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { IN_EUROS, worthLeft } from '#app/ledger/fx/worth_sql'
-import { LIVE } from '#app/payments/orders/live_orders'
+import { LIVE } from '#app/payments/orders/checks/live_orders'
 
 type Scope = { all: boolean; ids: number[]; today: CalendarDate }
 const scopeOf = (siteIds: number[] | 'all'): Scope => ({

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { decimalText, formatAmount, parseAmount } from '#app/kernel/money/amount_text'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
-import { problemMark } from '~/kit/form_problems'
+import { problemMark } from '~/kit/form/form_problems'
 
 type Props = FieldProps<string> & {
   currency?: string

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDay, isCalendarDate, parseDay, today } from '#app/kernel/time/calendar_date'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
-import { problemMark } from '~/kit/form_problems'
+import { problemMark } from '~/kit/form/form_problems'
 
 type Props = FieldProps<string> & { min?: string; max?: string }
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatIban, ibanBankName, ibanProblem, normalizeIban } from '#app/kernel/identifiers/iban'
 import { type FieldProps, inputProps } from '~/kit/fields/field_props'
-import { problemMark } from '~/kit/form_problems'
+import { problemMark } from '~/kit/form/form_problems'
 
 /** An IBAN, checked while typing; a Spanish one names its bank. The value has no spaces. */
 export function IbanField(field: FieldProps<string>) {

@@ -1,4 +1,4 @@
-import type { Confirmation } from '~/kit/confirm_action'
+import type { Confirmation } from '~/kit/dialog/confirm_action'
 import type { BankAct, Payee, PayeeBank } from './bank_types'
 
 /** What is asked before something is done with a bank account. */

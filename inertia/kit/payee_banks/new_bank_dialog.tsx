@@ -1,6 +1,6 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
 import { AccountFields } from './account_fields'
 import type { Payee } from './bank_types'
 import { useBankForm } from './use_bank_form'

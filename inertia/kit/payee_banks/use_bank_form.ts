@@ -1,5 +1,5 @@
-import { nullForEmpty } from '~/kit/empty_texts'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { nullForEmpty } from '~/kit/list/empty_texts'
 import type { Payee } from './bank_types'
 
 /** The form of a new bank account; of the account only what its kind has is sent. */

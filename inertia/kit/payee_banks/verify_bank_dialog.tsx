@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
-import { Facts } from '~/kit/detail_page'
+import { Facts } from '~/kit/detail/detail_page'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { FileField } from '~/kit/fields/file_field'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import type { Payee, PayeeBank } from './bank_types'
 import { ShownIban } from './shown_iban'
 

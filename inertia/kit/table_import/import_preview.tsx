@@ -1,10 +1,10 @@
 import { Link } from '@inertiajs/react'
 import { Button, Group } from '@mantine/core'
 import { countText } from '~/kit/day'
-import { Section } from '~/kit/detail_page'
-import { ErrorSummary } from '~/kit/error_summary'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { Section } from '~/kit/detail/detail_page'
+import { ErrorSummary } from '~/kit/form/error_summary'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 
 type RowError = { rowNo: number; message: string }
 

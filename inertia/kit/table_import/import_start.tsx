@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
-import { Section } from '~/kit/detail_page'
-import type { PlainColumn } from '~/kit/plain_table'
+import { Section } from '~/kit/detail/detail_page'
+import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
+import type { PlainColumn } from '~/kit/table/plain_table'
 import { type PastImport, PastImports } from '~/kit/table_import/past_imports'
 import { UploadForm, type UploadFormProps } from '~/kit/table_import/upload_form'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { countText, Instant } from '~/kit/day'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 
 export type PastImport = {
   id: string

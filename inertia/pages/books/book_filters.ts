@@ -1,4 +1,4 @@
-import type { Filter } from '~/kit/list_types'
+import type { Filter } from '~/kit/list/list_types'
 
 /** Companies and days, which every report of the books is narrowed by. */
 export const bookFilters: Filter[] = [

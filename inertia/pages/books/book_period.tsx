@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isCalendarDate } from '#app/kernel/time/calendar_date'
 import { DayField } from '~/kit/fields/day_field'
-import type { ListQueryState } from '~/kit/use_list_query'
+import type { ListQueryState } from '~/kit/list/use_list_query'
 import styles from './book_period.module.css'
 import { around, kindOf, type Period, type PeriodKind, periodText, stepped } from './book_periods'
 

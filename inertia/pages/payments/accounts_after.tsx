@@ -1,8 +1,8 @@
 import { Day } from '~/kit/day'
+import { useAnswer } from '~/kit/form/use_answer'
 import { LoadFailure } from '~/kit/load_failure'
 import { Money, type MoneyValue } from '~/kit/money'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
-import { useAnswer } from '~/kit/use_answer'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 
 type Account = {

@@ -1,7 +1,7 @@
 import { Head, router } from '@inertiajs/react'
 import type { ReactNode } from 'react'
-import { EmptyState } from '~/kit/empty_state'
 import { SelectField } from '~/kit/fields/choice_fields'
+import { EmptyState } from '~/kit/list/empty_state'
 import { PageHead } from '~/kit/page_head'
 import styles from './process.module.css'
 

@@ -1,7 +1,7 @@
 import { SelectField } from '~/kit/fields/choice_fields'
 import type { FieldProps } from '~/kit/fields/field_props'
+import { useAnswer } from '~/kit/form/use_answer'
 import { LoadFailure } from '~/kit/load_failure'
-import { useAnswer } from '~/kit/use_answer'
 import { withQuery } from '~/urls'
 
 type Props = FieldProps<string | null> & {

@@ -1,6 +1,6 @@
 import { counted } from '#app/kernel/text/counted'
+import { sumByCurrency } from '~/kit/list/selection_sum'
 import { Money, type MoneyValue, moneyText } from '~/kit/money'
-import { sumByCurrency } from '~/kit/selection_sum'
 
 /** What several amounts add up to, one figure for each currency. */
 export function Sums({ amounts }: { amounts: readonly MoneyValue[] }) {

@@ -1,4 +1,4 @@
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 
 type Approved = {
   url: string

@@ -1,4 +1,4 @@
-import type { Confirmation } from '~/kit/confirm_action'
+import type { Confirmation } from '~/kit/dialog/confirm_action'
 import { type MoneyValue, moneyText } from '~/kit/money'
 
 type Asked = {

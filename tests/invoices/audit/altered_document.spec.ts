@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import type { AuditContext } from '#app/invoices/audit/audit_context'
 import type { InvoiceFacts } from '#app/invoices/audit/invoice_facts'
+import { alteredDocument } from '#app/invoices/audit/rules/fraud/s2_altered_document'
 import { readerNotice } from '#app/invoices/audit/rules/l1_reader_notice'
-import { alteredDocument } from '#app/invoices/audit/rules/s2_altered_document'
 
 const differs = {
   code: 'verifactu_qr_differs',

@@ -4,9 +4,9 @@ import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invaria
 import { cancelAtBank, confirmPayee } from '#app/payments/bank/cancel_at_bank'
 import { importStatusReport } from '#app/payments/batches/import_status_report'
 import { markBatchSent } from '#app/payments/batches/send_batch'
+import { orderActions } from '#app/payments/orders/controllers/payment_order_actions'
 import { failOrder } from '#app/payments/orders/fail_order'
 import PaymentOrder from '#app/payments/orders/payment_order'
-import { orderActions } from '#app/payments/orders/payment_order_actions'
 import { releaseOrders } from '#app/payments/release/release_orders'
 import {
   approverOf,

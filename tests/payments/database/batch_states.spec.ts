@@ -3,7 +3,7 @@ import { oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { markBatchSent } from '#app/payments/batches/send_batch'
 import { failOrder, returnOrder } from '#app/payments/orders/fail_order'
-import { batchBadge } from '#app/payments/orders/order_badges'
+import { batchBadge } from '#app/payments/orders/page/order_badges'
 import type { BATCH_STATUS } from '#app/payments/orders/payment_order_workflow'
 import { releaseOrders } from '#app/payments/release/release_orders'
 import {

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { addBank } from '#app/employees/actions/add_bank'
 import { inTransaction } from '#app/kernel/database/sql'
-import { checkOrder } from '#app/payments/orders/check_order'
+import { checkOrder } from '#app/payments/orders/checks/check_order'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import { makeDraftOrder, makePaymentStage } from '#tests/factories/payments'
 import { makeEmployee } from '#tests/factories/staff'

@@ -2,7 +2,7 @@ import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { findFile, readFileBytes } from '#app/files/store_file'
 import { execute, oneRow, rows } from '#app/kernel/database/sql'
-import { earliestExecution } from '#app/payments/orders/execution_day'
+import { earliestExecution } from '#app/payments/orders/checks/execution_day'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import {
   approveFully,

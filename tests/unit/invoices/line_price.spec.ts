@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { computedBase } from '../../../inertia/pages/invoices/invoices/line_price.js'
+import { computedBase } from '../../../inertia/pages/invoices/invoices/lines/line_price.js'
 
 test.group('Price of an invoice line', () => {
   test('quantity times price less the discount, to the cent', ({ assert }) => {

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { askedWidth, shareWidth } from '../../../inertia/kit/column_width.js'
+import { askedWidth, shareWidth } from '../../../inertia/kit/table/column_width.js'
 
 const name = (longest: number) => askedWidth({ key: 'name', kind: 'name' }, longest)
 const text = (longest: number, key = 'text') => askedWidth({ key, kind: 'text' }, longest)

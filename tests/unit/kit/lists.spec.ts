@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { changeQuery, nextSort, readQuery, writeQuery } from '../../../inertia/kit/list_query.js'
-import { sumByCurrency } from '../../../inertia/kit/selection_sum.js'
+import { changeQuery, nextSort, readQuery, writeQuery } from '../../../inertia/kit/list/list_query.js'
+import { sumByCurrency } from '../../../inertia/kit/list/selection_sum.js'
 
 test.group('Lists', () => {
   test('a filter with several values is read however it is written', ({ assert }) => {

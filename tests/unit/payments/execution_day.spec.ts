@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { calendarDate } from '#app/kernel/time/calendar_date'
-import { earliestExecution, executionDay } from '#app/payments/orders/execution_day'
+import { earliestExecution, executionDay } from '#app/payments/orders/checks/execution_day'
 
 const normal = { cutOff: '15:00:00', speed: 'normal' }
 

@@ -16,8 +16,8 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { type Filter, listOf } from '#app/kernel/lists/listing'
 import { optionsOf } from '#app/kernel/text/labels'
-import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/list_orders'
-import { orderTab, screenScope } from '#app/payments/orders/order_tab'
+import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/page/list_orders'
+import { orderTab, screenScope } from '#app/payments/orders/page/order_tab'
 
 /** Nota de Gastos: the notes by where they stand, their payments, and who asks to be taken in as a supplier. */
 export default class PayExpensesController {

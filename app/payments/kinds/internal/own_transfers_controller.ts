@@ -6,9 +6,9 @@ import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { createTransfer } from '#app/payments/kinds/internal/create_transfer'
 import { TRANSFERRERS } from '#app/payments/kinds/internal/own_transfer'
 import { createTransferValidator } from '#app/payments/kinds/internal/own_transfer_validator'
-import { ORDER_TABS } from '#app/payments/orders/list_orders'
-import { orderTab } from '#app/payments/orders/order_tab'
-import { assertPayable } from '#app/payments/orders/scoped'
+import { assertPayable } from '#app/payments/orders/controllers/scoped'
+import { ORDER_TABS } from '#app/payments/orders/page/list_orders'
+import { orderTab } from '#app/payments/orders/page/order_tab'
 
 /** Transfers between accounts of a company: payments that are approved and sent like any other (area 28 §1). */
 export default class OwnTransfersController {

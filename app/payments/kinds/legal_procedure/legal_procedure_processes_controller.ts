@@ -9,10 +9,10 @@ import { assertCosts } from '#app/legal/scoped_parts'
 import { legalCostsToProcess, legalGroups } from '#app/payments/kinds/legal_procedure/list_legal_costs'
 import { orderLegalCost } from '#app/payments/kinds/legal_procedure/order_legal_cost'
 import { answerBuffered, siteOfReview } from '#app/payments/orders/answer_buffered'
-import { forEachOrder } from '#app/payments/orders/bulk_outcome'
+import { payerAccounts } from '#app/payments/orders/checks/payer_accounts'
+import { assertPayable } from '#app/payments/orders/controllers/scoped'
 import { orderIntoBuffer } from '#app/payments/orders/order_into_buffer'
-import { payerAccounts } from '#app/payments/orders/payer_accounts'
-import { assertPayable } from '#app/payments/orders/scoped'
+import { forEachOrder } from '#app/payments/orders/page/bulk_outcome'
 import { processLegalCostsValidator } from '#app/payments/validators/payment_validator'
 
 /** The review of the costs of a company that are due, and their way into the pay buffer: account and day chosen once. */

@@ -5,8 +5,8 @@ import type { MoneyJson } from '#app/kernel/money/money'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { COST_CONCEPTS, type CostConcept } from '#app/legal/legal_labels'
 import { LEGAL_COST } from '#app/payments/kinds/legal_procedure/kind'
-import { NO_IBAN } from '#app/payments/orders/account_without_iban'
-import { LIVE } from '#app/payments/orders/live_orders'
+import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
+import { LIVE } from '#app/payments/orders/checks/live_orders'
 
 /** A cost that is approved and still owed. */
 export type LegalCostRow = {

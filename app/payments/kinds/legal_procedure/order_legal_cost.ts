@@ -6,8 +6,8 @@ import { type CalendarDate, maxDay, today } from '#app/kernel/time/calendar_date
 import { type LockedCost, lockCost } from '#app/legal/actions/lock_cost'
 import { LEGAL_COST } from '#app/payments/kinds/legal_procedure/kind'
 import { createOrder } from '#app/payments/kinds/supplier/create_orders'
-import { NO_IBAN } from '#app/payments/orders/account_without_iban'
-import { LIVE } from '#app/payments/orders/live_orders'
+import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
+import { LIVE } from '#app/payments/orders/checks/live_orders'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { type OrderDraft, placeOrder } from '#app/payments/orders/place_order'
 

@@ -11,9 +11,9 @@ import { limitToProcedures } from '#app/legal/scoped'
 import { assertCosts } from '#app/legal/scoped_parts'
 import { legalCostsList, OWED } from '#app/payments/kinds/legal_procedure/list_legal_costs'
 import { orderLegalCost } from '#app/payments/kinds/legal_procedure/order_legal_cost'
-import { forEachOrder, refusalText } from '#app/payments/orders/bulk_outcome'
-import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/list_orders'
-import { orderTab, screenScope } from '#app/payments/orders/order_tab'
+import { forEachOrder, refusalText } from '#app/payments/orders/page/bulk_outcome'
+import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/page/list_orders'
+import { orderTab, screenScope } from '#app/payments/orders/page/order_tab'
 import { orderLegalCostsValidator } from '#app/payments/validators/payment_validator'
 
 /** Pagar Procedimientos: costs of legal procedures that are owed, and their orders on their way. */

@@ -5,9 +5,9 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { bufferPayroll, type PayrollRun } from '#app/payments/kinds/payroll/buffer_payroll'
 import { pendingOf, processGroups } from '#app/payments/kinds/payroll/list_payroll'
-import { refusalText } from '#app/payments/orders/bulk_outcome'
-import { payerAccounts } from '#app/payments/orders/payer_accounts'
-import { assertAllInScope } from '#app/payments/orders/scoped'
+import { payerAccounts } from '#app/payments/orders/checks/payer_accounts'
+import { assertAllInScope } from '#app/payments/orders/controllers/scoped'
+import { refusalText } from '#app/payments/orders/page/bulk_outcome'
 import {
   bufferPayrollValidator,
   payrollNowValidator,

@@ -4,7 +4,7 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { OrderApproval } from '#app/payments/approvals/decide_order'
 import { approveRun, overrideRun, rejectRun } from '#app/payments/kinds/payroll/decide_run'
 import { runPage } from '#app/payments/kinds/payroll/run_page'
-import { findScopedRun } from '#app/payments/orders/scoped'
+import { findScopedRun } from '#app/payments/orders/controllers/scoped'
 import { approveOrderValidator, commentValidator } from '#app/payments/validators/payment_validator'
 import { overrideValidator } from '#app/sites/validators/approval_validator'
 

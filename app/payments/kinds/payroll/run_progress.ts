@@ -1,4 +1,4 @@
-import type { Badge } from '#app/payments/orders/order_badges'
+import type { Badge } from '#app/payments/orders/page/order_badges'
 import type { PaymentOrderStatus, SentSubStatus } from '#app/payments/orders/payment_order_workflow'
 
 export type RunRejection = { by: string; reason: string }

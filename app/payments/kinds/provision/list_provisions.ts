@@ -3,7 +3,7 @@ import type { Badge } from '#app/kernel/lists/list_columns'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import { formatAmount, type MoneyJson } from '#app/kernel/money/money'
 import { formatDay } from '#app/kernel/time/calendar_date'
-import { liveOrdersOf } from '#app/payments/orders/live_orders'
+import { liveOrdersOf } from '#app/payments/orders/checks/live_orders'
 
 export type ProvisionRow = {
   id: number

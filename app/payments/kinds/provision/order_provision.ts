@@ -4,7 +4,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { PROVISION } from '#app/payments/kinds/provision/kind'
-import { NO_IBAN } from '#app/payments/orders/account_without_iban'
+import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { placeOrder } from '#app/payments/orders/place_order'
 

@@ -6,7 +6,7 @@ import { applyProvision, cancelProvision } from '#app/invoices/provisions/end_pr
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { findProvisionInvoices } from '#app/payments/kinds/provision/list_provisions'
 import { orderProvision } from '#app/payments/kinds/provision/order_provision'
-import { assertAllInScope, assertPayable } from '#app/payments/orders/scoped'
+import { assertAllInScope, assertPayable } from '#app/payments/orders/controllers/scoped'
 import {
   applyProvisionValidator,
   commentValidator,

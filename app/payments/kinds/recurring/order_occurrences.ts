@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, compareDays } from '#app/kernel/time/calend
 import { OCCURRENCE } from '#app/payments/kinds/recurring/kind'
 import { dueDays, payDay, type Schedule } from '#app/payments/kinds/recurring/schedule'
 import { createOrder } from '#app/payments/kinds/supplier/create_orders'
-import { NO_IBAN } from '#app/payments/orders/account_without_iban'
+import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { placeOrder } from '#app/payments/orders/place_order'
 

@@ -21,9 +21,9 @@ import {
   type RecurrentInput,
   updateRecurrent,
 } from '#app/payments/kinds/recurring/save_recurrent'
-import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/list_orders'
-import { orderTab, screenScope } from '#app/payments/orders/order_tab'
-import { findScopedRecurrent } from '#app/payments/orders/scoped'
+import { findScopedRecurrent } from '#app/payments/orders/controllers/scoped'
+import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/page/list_orders'
+import { orderTab, screenScope } from '#app/payments/orders/page/order_tab'
 import {
   createRecurrentValidator,
   type updateRecurrentValidator as Update,

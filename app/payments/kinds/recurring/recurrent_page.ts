@@ -10,7 +10,7 @@ import {
   recurrentWorkflow,
 } from '#app/payments/kinds/recurring/recurrent_workflow'
 import { dueDays, FREQUENCIES, type Frequency, payDay } from '#app/payments/kinds/recurring/schedule'
-import { orderBadge } from '#app/payments/orders/order_badges'
+import { orderBadge } from '#app/payments/orders/page/order_badges'
 import type { PaymentOrderStatus, SentSubStatus } from '#app/payments/orders/payment_order_workflow'
 
 const PREVIEW = 6

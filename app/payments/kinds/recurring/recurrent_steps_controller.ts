@@ -3,7 +3,7 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { enterAmount, moveRecurrent, skipOccurrence } from '#app/payments/kinds/recurring/move_recurrent'
 import type { recurrentWorkflow } from '#app/payments/kinds/recurring/recurrent_workflow'
 import { reviseRecurrent } from '#app/payments/kinds/recurring/save_recurrent'
-import { findScopedOccurrence, findScopedRecurrent } from '#app/payments/orders/scoped'
+import { findScopedOccurrence, findScopedRecurrent } from '#app/payments/orders/controllers/scoped'
 import { amountValidator, commentValidator } from '#app/payments/validators/payment_validator'
 
 const DONE = { pause: 'en pausa', resume: 'activo de nuevo', end: 'finalizado' } as const

@@ -5,9 +5,9 @@ import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sq
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
-import { NO_IBAN } from '#app/payments/orders/account_without_iban'
-import { type BulkOutcome, forEachOrder } from '#app/payments/orders/bulk_outcome'
-import { LIVE, liveOrdersOf } from '#app/payments/orders/live_orders'
+import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
+import { LIVE, liveOrdersOf } from '#app/payments/orders/checks/live_orders'
+import { type BulkOutcome, forEachOrder } from '#app/payments/orders/page/bulk_outcome'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { type OrderDraft, placeOrder } from '#app/payments/orders/place_order'
 

@@ -5,7 +5,7 @@ import { OVERRULED_OF_PAID, type Overruled, saidTexts } from '#app/invoices/quer
 import { followUnbooking } from '#app/invoices/unbook_followers'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import type { PaymentKind, SourceFacts } from '#app/payments/kinds/payment_kind'
-import { LIVE, liveOrdersOf } from '#app/payments/orders/live_orders'
+import { LIVE, liveOrdersOf } from '#app/payments/orders/checks/live_orders'
 import { MERGE_KIND } from '#app/providers/postings/merge_posting'
 import { provideProviderPayments } from '#app/providers/provider_payments'
 

@@ -3,8 +3,8 @@ import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { worthColumn } from '#app/kernel/money/worth_column'
 import { WORTH_CURRENCY, worthLeft } from '#app/ledger/fx/worth_sql'
-import { NO_IBAN } from '#app/payments/orders/account_without_iban'
-import { LIVE, liveOrdersOf } from '#app/payments/orders/live_orders'
+import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
+import { LIVE, liveOrdersOf } from '#app/payments/orders/checks/live_orders'
 
 export type PayableRow = {
   id: number

@@ -1,9 +1,9 @@
 import { limitToAccounts } from '#app/accounts/queries/account_scope'
 import { rows } from '#app/kernel/database/sql'
 import type { Filter } from '#app/kernel/lists/listing'
-import { IS_PAID_BY_HAND } from '#app/payments/orders/list_orders'
-import { type BadgeFacts, orderBadge } from '#app/payments/orders/order_badges'
-import { limitToSeenKinds, limitToUnreserved } from '#app/payments/orders/payment_veil'
+import { IS_PAID_BY_HAND } from '#app/payments/orders/page/list_orders'
+import { type BadgeFacts, orderBadge } from '#app/payments/orders/page/order_badges'
+import { limitToSeenKinds, limitToUnreserved } from '#app/payments/orders/page/payment_veil'
 import type { ProviderPayment, Reader } from '#app/providers/provider_payments'
 
 const SHOWN_MAX = 50

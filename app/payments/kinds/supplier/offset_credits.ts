@@ -4,7 +4,7 @@ import { oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { byCurrency } from '#app/kernel/money/sums'
 import { postOffset } from '#app/payments/kinds/supplier/post_offset'
-import { LIVE, liveOrdersOf } from '#app/payments/orders/live_orders'
+import { LIVE, liveOrdersOf } from '#app/payments/orders/checks/live_orders'
 import { letterInvoices } from '#app/payments/postings/letter_payment'
 
 type Open = {

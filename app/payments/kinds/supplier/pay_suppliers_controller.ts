@@ -16,11 +16,11 @@ import { createGroupedOrders } from '#app/payments/kinds/supplier/create_grouped
 import { createOrder, createOrders } from '#app/payments/kinds/supplier/create_orders'
 import { PAYABLE, payableList } from '#app/payments/kinds/supplier/list_payable_invoices'
 import { openCreditsFor } from '#app/payments/kinds/supplier/offset_credits'
-import { refusalText } from '#app/payments/orders/bulk_outcome'
-import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/list_orders'
-import { orderTab, screenScope } from '#app/payments/orders/order_tab'
-import { payerAccounts } from '#app/payments/orders/payer_accounts'
-import { assertAllInScope } from '#app/payments/orders/scoped'
+import { payerAccounts } from '#app/payments/orders/checks/payer_accounts'
+import { assertAllInScope } from '#app/payments/orders/controllers/scoped'
+import { refusalText } from '#app/payments/orders/page/bulk_outcome'
+import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/page/list_orders'
+import { orderTab, screenScope } from '#app/payments/orders/page/order_tab'
 import { createOrdersValidator, invoiceIdsValidator } from '#app/payments/validators/payment_validator'
 
 /** Pagar Proveedores: what is owed, and on the other tabs the orders on their way. */

@@ -3,12 +3,12 @@ import { type Actor, recordEvents } from '#app/audit/record_event'
 import { execute, rows, type Transaction } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
 import { today } from '#app/kernel/time/calendar_date'
-import { checkOrders } from '#app/payments/orders/check_order'
-import { earliestExecution, executionDay } from '#app/payments/orders/execution_day'
+import { checkOrders } from '#app/payments/orders/checks/check_order'
+import { earliestExecution, executionDay } from '#app/payments/orders/checks/execution_day'
 import { lockOrders } from '#app/payments/orders/move_order'
+import { sendableConcept, sendablePayee } from '#app/payments/orders/page/sendable_texts'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import { accountOf, endToEndId, type OrderDraft } from '#app/payments/orders/place_order'
-import { sendableConcept, sendablePayee } from '#app/payments/orders/sendable_texts'
 
 /** An order that could not be made, by its place among the drafts. */
 export type Unplaced = { place: number; reason: string }

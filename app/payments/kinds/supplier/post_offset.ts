@@ -6,7 +6,7 @@ import { postEntry } from '#app/ledger/actions/post_entry'
 import { bookPart } from '#app/ledger/fx/book_part'
 import { postingDay } from '#app/ledger/queries/periods'
 import { type OffsetSide, offsetPosting } from '#app/payments/kinds/supplier/offset_posting'
-import { leftInBook } from '#app/payments/orders/payment_worth'
+import { leftInBook } from '#app/payments/orders/page/payment_worth'
 import { letterWithin } from '#app/payments/postings/letter_payment'
 
 type Offset = {

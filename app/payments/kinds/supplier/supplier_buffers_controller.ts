@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { bufferOrder } from '#app/payments/approvals/decide_order'
 import { warnOfBuffered } from '#app/payments/orders/answer_buffered'
-import { forEachOrder } from '#app/payments/orders/bulk_outcome'
-import { assertAllInScope } from '#app/payments/orders/scoped'
+import { assertAllInScope } from '#app/payments/orders/controllers/scoped'
+import { forEachOrder } from '#app/payments/orders/page/bulk_outcome'
 import { orderIdsValidator } from '#app/payments/validators/payment_validator'
 
 /** The pay buffer: drafts enter it and wait for approval. */

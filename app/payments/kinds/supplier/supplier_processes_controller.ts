@@ -10,11 +10,11 @@ import {
   waitingOccurrences,
 } from '#app/payments/kinds/supplier/supplier_drafts'
 import { answerBuffered, siteOfReview } from '#app/payments/orders/answer_buffered'
-import { forEachOrder } from '#app/payments/orders/bulk_outcome'
-import { payerAccounts } from '#app/payments/orders/payer_accounts'
-import { hiddenKinds, limitToSeenKinds } from '#app/payments/orders/payment_veil'
+import { payerAccounts } from '#app/payments/orders/checks/payer_accounts'
+import { assertAllInScope, assertPayable, limitPayments } from '#app/payments/orders/controllers/scoped'
+import { forEachOrder } from '#app/payments/orders/page/bulk_outcome'
+import { hiddenKinds, limitToSeenKinds } from '#app/payments/orders/page/payment_veil'
 import { bufferRedirected } from '#app/payments/orders/redirect_draft'
-import { assertAllInScope, assertPayable, limitPayments } from '#app/payments/orders/scoped'
 import { processDraftsValidator } from '#app/payments/validators/payment_validator'
 
 /** The review of the drafts for suppliers of a company, what recurs among them, and their way into the pay buffer. */

@@ -10,8 +10,8 @@ import {
   readSupplierRows,
   SUPPLIER_COLUMNS,
 } from '#app/payments/kinds/supplier/supplier_rows'
-import { NO_IBAN } from '#app/payments/orders/account_without_iban'
-import { LIVE, liveOrdersOf } from '#app/payments/orders/live_orders'
+import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
+import { LIVE, liveOrdersOf } from '#app/payments/orders/checks/live_orders'
 import { judgeListedRows } from '#app/payments/uploads/listed_rows'
 import {
   bodyOf,

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { payFromFund } from '#app/payments/kinds/supplier/pay_from_fund'
-import { assertAllInScope } from '#app/payments/orders/scoped'
+import { assertAllInScope } from '#app/payments/orders/controllers/scoped'
 import { payFromFundValidator } from '#app/payments/validators/payment_validator'
 
 /** Payments out of a virtual account: what is set aside for a supplier. */

@@ -1,4 +1,4 @@
-import type { Confirmation } from '~/kit/confirm_action'
+import type { Confirmation } from '~/kit/dialog/confirm_action'
 import type { MenuAction } from '~/kit/page_head'
 import { urlFor } from '~/urls'
 import type { AccountHead } from './account_props'

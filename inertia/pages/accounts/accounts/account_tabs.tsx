@@ -1,8 +1,8 @@
-import { type AuditEntry, timelineOf } from '~/kit/audit_timeline'
-import { DataList } from '~/kit/data_list'
-import type { ListOf, RowAction } from '~/kit/list_types'
+import { type AuditEntry, timelineOf } from '~/kit/detail/audit_timeline'
+import { Timeline } from '~/kit/detail/timeline'
+import { DataList } from '~/kit/list/data_list'
+import type { ListOf, RowAction } from '~/kit/list/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
-import { Timeline } from '~/kit/timeline'
 import { urlFor } from '~/urls'
 import { accountEvents, accountFields } from './account_actions'
 

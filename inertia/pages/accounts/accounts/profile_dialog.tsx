@@ -1,7 +1,7 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { BankProfile, Option } from './account_props'
 

@@ -1,7 +1,7 @@
 import { Head } from '@inertiajs/react'
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { PageHead } from '~/kit/page_head'
 import { urlFor } from '~/urls'
 import type { AccountHead } from '../accounts/account_props'

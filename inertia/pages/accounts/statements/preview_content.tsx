@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { countText, Day } from '~/kit/day'
-import { Section } from '~/kit/detail_page'
-import { KeyFigures } from '~/kit/key_figures'
+import { Section } from '~/kit/detail/detail_page'
+import { KeyFigures } from '~/kit/detail/key_figures'
 import { Money } from '~/kit/money'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import type { LeftOutLine, PreviewContent, PreviewLine } from './statement_preview'
 import styles from './statements.module.css'
 

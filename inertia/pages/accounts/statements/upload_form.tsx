@@ -1,6 +1,6 @@
-import { FileDrop } from '~/kit/file_drop'
-import { FormPage } from '~/kit/form_page'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { FileDrop } from '~/kit/form/file_drop'
+import { FormPage } from '~/kit/form/form_page'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { AccountHead } from '../accounts/account_props'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
 import { AffectedList } from './affected_list'

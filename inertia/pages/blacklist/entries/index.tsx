@@ -1,8 +1,8 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
-import type { Cells } from '~/kit/declared_columns'
-import { ListPage } from '~/kit/list_page'
-import type { ListOf } from '~/kit/list_types'
+import type { Cells } from '~/kit/list/declared_columns'
+import { ListPage } from '~/kit/list/list_page'
+import type { ListOf } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
 import type { Choice, EntryOptions } from './entry_page'
 

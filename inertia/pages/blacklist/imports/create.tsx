@@ -1,7 +1,7 @@
 import { Head } from '@inertiajs/react'
 import { countText } from '~/kit/day'
 import { PageHead } from '~/kit/page_head'
-import type { PlainColumn } from '~/kit/plain_table'
+import type { PlainColumn } from '~/kit/table/plain_table'
 import { ImportPreview, type Preview } from '~/kit/table_import/import_preview'
 import { ImportStart } from '~/kit/table_import/import_start'
 import type { PastImport } from '~/kit/table_import/past_imports'

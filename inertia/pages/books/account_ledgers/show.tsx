@@ -1,8 +1,8 @@
 import { Link } from '@inertiajs/react'
 import { countText } from '~/kit/day'
-import type { Cells } from '~/kit/declared_columns'
-import { ListPage } from '~/kit/list_page'
-import type { Filter, ListOf } from '~/kit/list_types'
+import type { Cells } from '~/kit/list/declared_columns'
+import { ListPage } from '~/kit/list/list_page'
+import type { Filter, ListOf } from '~/kit/list/list_types'
 import { type MoneyValue, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 

@@ -1,9 +1,9 @@
 import { today } from '#app/kernel/time/calendar_date'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { TextField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 
 type Props = { currencies: { value: string; label: string }[]; onClose: () => void }

@@ -1,8 +1,8 @@
 import { today } from '#app/kernel/time/calendar_date'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
 

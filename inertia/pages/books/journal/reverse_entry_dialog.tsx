@@ -1,7 +1,7 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { DayField } from '~/kit/fields/day_field'
 import { ReasonField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 
 type Props = { url: string; postedOn: string; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import { FormPage } from '~/kit/form_page'
+import { FormPage } from '~/kit/form/form_page'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
 import { ManualFields } from './manual_fields'

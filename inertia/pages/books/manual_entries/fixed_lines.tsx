@@ -1,7 +1,7 @@
 import { parseAmount } from '#app/kernel/money/amount_text'
 import { Day } from '~/kit/day'
 import { Money, type MoneyValue } from '~/kit/money'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { type ManualLine, sidesOf } from './manual_values'
 
 export type FixedLine = ManualLine & {

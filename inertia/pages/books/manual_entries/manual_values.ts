@@ -1,6 +1,6 @@
 import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 
 export type ManualLine = { account: PickerOption | null; debit: string; credit: string; memo: string }
 

@@ -1,9 +1,9 @@
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
-import { FileDrop } from '~/kit/file_drop'
-import { FormPage } from '~/kit/form_page'
+import { FileDrop } from '~/kit/form/file_drop'
+import { FormPage } from '~/kit/form/form_page'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { firstRowHelp } from '~/kit/table_import/upload_form'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
 

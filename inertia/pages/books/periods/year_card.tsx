@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import type { Confirmation } from '~/kit/confirm_action'
 import { countText, Day } from '~/kit/day'
+import type { Confirmation } from '~/kit/dialog/confirm_action'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
 import styles from './periods.module.css'
 import { lockingMonth, movingYear, unlockingMonth, yearSteps } from './year_confirmations'

@@ -1,5 +1,5 @@
+import { sumByCurrency } from '~/kit/list/selection_sum'
 import { Money, type MoneyValue } from '~/kit/money'
-import { sumByCurrency } from '~/kit/selection_sum'
 import styles from './plan.module.css'
 import type { PlanRow } from './plan_props'
 

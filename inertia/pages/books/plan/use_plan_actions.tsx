@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
 import type { MenuAction } from '~/kit/page_head'
 import { urlFor } from '~/urls'
 import type { PlanRow } from './plan_props'

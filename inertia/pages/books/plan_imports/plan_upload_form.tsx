@@ -1,7 +1,7 @@
 import { SelectField } from '~/kit/fields/choice_fields'
-import { FileDrop } from '~/kit/file_drop'
-import { FormPage } from '~/kit/form_page'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { FileDrop } from '~/kit/form/file_drop'
+import { FormPage } from '~/kit/form/form_page'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
 

@@ -1,6 +1,6 @@
 import { Day } from '~/kit/day'
-import { ListPage } from '~/kit/list_page'
-import type { Filter, ListOf } from '~/kit/list_types'
+import { ListPage } from '~/kit/list/list_page'
+import type { Filter, ListOf } from '~/kit/list/list_types'
 import type { MoneyValue } from '~/kit/money'
 import { urlFor, withQuery } from '~/urls'
 import { bookFilters } from '../book_filters'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
-import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { Day } from '~/kit/day'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 import type { Absence, EmployeeHead } from './employee_page'
 

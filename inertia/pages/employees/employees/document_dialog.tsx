@@ -1,4 +1,4 @@
-import { FileDialog } from '~/kit/file_dialog'
+import { FileDialog } from '~/kit/dialog/file_dialog'
 import { urlFor } from '~/urls'
 import type { Choice } from './employee_row'
 

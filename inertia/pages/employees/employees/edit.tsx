@@ -1,6 +1,6 @@
-import { DetailPage } from '~/kit/detail_page'
+import { DetailPage } from '~/kit/detail/detail_page'
+import { Timeline } from '~/kit/detail/timeline'
 import { StatusBadge } from '~/kit/status_badge'
-import { Timeline } from '~/kit/timeline'
 import { urlFor } from '~/urls'
 import { BankTab } from './bank_tab'
 import { ContractTab } from './contract_tab'

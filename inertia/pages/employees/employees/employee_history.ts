@@ -1,7 +1,7 @@
 import { formatAmount } from '#app/kernel/money/amount_text'
 import { formatDay, formatInstant, isCalendarDate } from '#app/kernel/time/calendar_date'
-import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
-import type { TimelineEvent } from '~/kit/timeline'
+import { type AuditEntry, type EventName, timelineOf } from '~/kit/detail/audit_timeline'
+import type { TimelineEvent } from '~/kit/detail/timeline'
 import type { EmployeeOptions } from './employee_page'
 
 const events: Record<string, EventName> = {

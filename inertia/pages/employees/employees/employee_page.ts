@@ -1,4 +1,4 @@
-import type { AuditEntry } from '~/kit/audit_timeline'
+import type { AuditEntry } from '~/kit/detail/audit_timeline'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
 import type { MoneyValue } from '~/kit/money'
 import type { PayeeBank } from '~/kit/payee_banks/bank_types'

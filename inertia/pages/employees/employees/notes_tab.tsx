@@ -1,8 +1,8 @@
 import { Link } from '@inertiajs/react'
 import { Day } from '~/kit/day'
 import { Money } from '~/kit/money'
-import { PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'
+import { PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 import type { EmployeePage } from './employee_page'
 

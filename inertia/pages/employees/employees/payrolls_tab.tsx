@@ -1,7 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { Day } from '~/kit/day'
-import { PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'
+import { PlainTable } from '~/kit/table/plain_table'
 import type { EmployeePage } from './employee_page'
 
 /** What the employee was and is to be paid, month by month; the amounts are where it is paid. */

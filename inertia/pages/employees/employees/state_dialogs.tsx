@@ -1,10 +1,10 @@
-import { nullForEmpty } from '~/kit/empty_texts'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { nullForEmpty } from '~/kit/list/empty_texts'
 import { urlFor } from '~/urls'
 import type { EmployeeHead } from './employee_page'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { ErrorSummary } from '~/kit/error_summary'
-import { FormFoot } from '~/kit/form_foot'
-import { submitOnKeys } from '~/kit/submit_keys'
-import type { FormState } from '~/kit/use_form_submission'
+import { ErrorSummary } from '~/kit/form/error_summary'
+import { FormFoot } from '~/kit/form/form_foot'
+import { submitOnKeys } from '~/kit/form/submit_keys'
+import type { FormState } from '~/kit/form/use_form_submission'
 import styles from './employees.module.css'
 
 type Props = { form: FormState; isLocked?: boolean; submitLabel?: string; children: ReactNode }

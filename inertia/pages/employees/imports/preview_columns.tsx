@@ -1,5 +1,5 @@
 import { Day } from '~/kit/day'
-import type { PlainColumn } from '~/kit/plain_table'
+import type { PlainColumn } from '~/kit/table/plain_table'
 
 export type PreviewRow = {
   rowNo: number

@@ -2,8 +2,8 @@ import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextField } from '~/kit/fields/text_fields'
+import type { FieldBinding } from '~/kit/form/use_form_submission'
 import { moneyText } from '~/kit/money'
-import type { FieldBinding } from '~/kit/use_form_submission'
 import {
   isMileage,
   isPerDiem,

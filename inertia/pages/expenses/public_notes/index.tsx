@@ -1,7 +1,7 @@
-import { BareForm } from '~/kit/bare_form'
 import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextField } from '~/kit/fields/text_fields'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { BareForm } from '~/kit/form/bare_form'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 
 /** Asks for a new link to a note: it goes to the address it was sent in with, and nothing is said here. */

@@ -1,4 +1,4 @@
-import type { PublicOpening } from '~/kit/use_public_submission'
+import type { PublicOpening } from '~/kit/form/use_public_submission'
 import { type LineOptions, type NoteLine, newLine, sentNote } from '../note_lines/note_line_values'
 
 export type PublicPage = PublicOpening & {

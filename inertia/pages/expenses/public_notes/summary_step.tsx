@@ -1,10 +1,10 @@
 import { parseAmount } from '#app/kernel/money/amount_text'
 import { Day } from '~/kit/day'
-import { Facts } from '~/kit/detail_page'
+import { Facts } from '~/kit/detail/detail_page'
 import { CheckboxField } from '~/kit/fields/choice_fields'
+import { TrapField } from '~/kit/form/trap_field'
 import { Money, moneyText } from '~/kit/money'
-import { PlainTable } from '~/kit/plain_table'
-import { TrapField } from '~/kit/trap_field'
+import { PlainTable } from '~/kit/table/plain_table'
 import {
   isMileage,
   type LineOptions,

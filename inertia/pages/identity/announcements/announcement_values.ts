@@ -1,4 +1,4 @@
-import type { useFormSubmission } from '~/kit/use_form_submission'
+import type { useFormSubmission } from '~/kit/form/use_form_submission'
 
 /** An announcement as its form keeps it: moments in the clock of this browser, empty texts for what is missing. */
 export type AnnouncementValues = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import { AnnouncementForm } from './announcement_form'
 import { newAnnouncement, sentValues } from './announcement_values'

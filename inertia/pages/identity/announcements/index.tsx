@@ -1,7 +1,7 @@
 import { Head, Link, router } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { Instant } from '~/kit/day'
-import { EmptyState } from '~/kit/empty_state'
+import { EmptyState } from '~/kit/list/empty_state'
 import { PageHead } from '~/kit/page_head'
 import { AnnouncementBody } from '~/layouts/announcement_body'
 import type { Announcement } from '~/layouts/announcement_sequence'

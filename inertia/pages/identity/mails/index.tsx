@@ -1,5 +1,5 @@
-import { ListPage } from '~/kit/list_page'
-import type { ListOf, RowAction } from '~/kit/list_types'
+import { ListPage } from '~/kit/list/list_page'
+import type { ListOf, RowAction } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
 
 type Row = { id: number; to: string; subject: string; actions: string[] }

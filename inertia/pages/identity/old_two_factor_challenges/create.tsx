@@ -1,7 +1,7 @@
 import { Link } from '@inertiajs/react'
-import { BareForm } from '~/kit/bare_form'
 import { TextField } from '~/kit/fields/text_fields'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { BareForm } from '~/kit/form/bare_form'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 
 type Props = { demoCode: string | null }

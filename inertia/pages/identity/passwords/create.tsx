@@ -1,8 +1,8 @@
 import { Head, Link } from '@inertiajs/react'
-import styles from '~/kit/bare.module.css'
-import { BareForm } from '~/kit/bare_form'
 import { PasswordField } from '~/kit/fields/text_fields'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import styles from '~/kit/form/bare.module.css'
+import { BareForm } from '~/kit/form/bare_form'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 
 type Props = { token: string; email: string; expired: boolean }

@@ -1,7 +1,7 @@
-import styles from '~/kit/bare.module.css'
-import { BareForm } from '~/kit/bare_form'
 import { PasswordField, TextField } from '~/kit/fields/text_fields'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import styles from '~/kit/form/bare.module.css'
+import { BareForm } from '~/kit/form/bare_form'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 
 type DemoUser = { email: string; name: string; role: string; password: string }

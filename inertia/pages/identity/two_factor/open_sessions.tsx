@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import type { Confirmation } from '~/kit/confirm_action'
 import { Instant } from '~/kit/day'
-import { Section } from '~/kit/detail_page'
-import { PlainTable } from '~/kit/plain_table'
+import { Section } from '~/kit/detail/detail_page'
+import type { Confirmation } from '~/kit/dialog/confirm_action'
+import { PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 
 export type OpenSession = {

@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '@mantine/core'
-import { CodeBoxes } from '~/kit/code_boxes'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { CodeBoxes } from '~/kit/form/code_boxes'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import styles from './two_factor.module.css'
 

@@ -1,10 +1,10 @@
 import { Link } from '@inertiajs/react'
 import { useState } from 'react'
-import styles from '~/kit/bare.module.css'
-import { BareForm } from '~/kit/bare_form'
-import { CodeBoxes } from '~/kit/code_boxes'
 import { TextField } from '~/kit/fields/text_fields'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import styles from '~/kit/form/bare.module.css'
+import { BareForm } from '~/kit/form/bare_form'
+import { CodeBoxes } from '~/kit/form/code_boxes'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 
 type Props = { demoCode: string | null }

@@ -1,4 +1,4 @@
-import { FormPage } from '~/kit/form_page'
+import { FormPage } from '~/kit/form/form_page'
 import { urlFor } from '~/urls'
 import { UserFields } from './user_fields'
 import type { RoleOption } from './user_row'

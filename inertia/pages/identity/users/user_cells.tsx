@@ -1,4 +1,4 @@
-import type { Cells } from '~/kit/declared_columns'
+import type { Cells } from '~/kit/list/declared_columns'
 import { StatusBadge } from '~/kit/status_badge'
 import type { UserRow } from './user_row'
 

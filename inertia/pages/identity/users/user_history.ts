@@ -1,5 +1,5 @@
-import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
-import type { TimelineEvent } from '~/kit/timeline'
+import { type AuditEntry, type EventName, timelineOf } from '~/kit/detail/audit_timeline'
+import type { TimelineEvent } from '~/kit/detail/timeline'
 import type { SiteOption } from '~/shared_props'
 import type { RoleOption } from './user_row'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Instant } from '~/kit/day'
-import { PlainTable } from '~/kit/plain_table'
+import { PlainTable } from '~/kit/table/plain_table'
 
 export type OpenSession = { id: string; device: string; ip: string | null; lastSeenAt: string }
 type Props = { sessions: OpenSession[]; onClose: (session: OpenSession) => void }

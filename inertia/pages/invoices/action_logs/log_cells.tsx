@@ -1,4 +1,4 @@
-import type { Cells } from '~/kit/declared_columns'
+import type { Cells } from '~/kit/list/declared_columns'
 import styles from './action_logs.module.css'
 
 type Change = { field: string; before: string | null; after: string | null }

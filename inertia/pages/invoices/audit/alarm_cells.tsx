@@ -1,6 +1,6 @@
-import type { Cells } from '~/kit/declared_columns'
+import type { Cells } from '~/kit/list/declared_columns'
 import { StatusBadge } from '~/kit/status_badge'
-import { severityOf } from '../invoices/severity'
+import { severityOf } from '../invoices/alarms/severity'
 import type { AlarmRow } from './alarm_types'
 import styles from './audit.module.css'
 

@@ -1,7 +1,7 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { PickerField } from '~/kit/fields/picker_field'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 
 type Props = { ids: number[]; onClose: () => void }

@@ -1,8 +1,8 @@
 import { Head } from '@inertiajs/react'
 import type { ReactNode } from 'react'
-import { ListTabs } from '~/kit/list_tabs'
+import { ListTabs } from '~/kit/list/list_tabs'
+import { useListQuery } from '~/kit/list/use_list_query'
 import { PageHead } from '~/kit/page_head'
-import { useListQuery } from '~/kit/use_list_query'
 import styles from './audit.module.css'
 import { type AuditTab, auditTabs } from './audit_tabs'
 

@@ -1,6 +1,6 @@
 import { countText } from '~/kit/day'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { FormDialog } from '~/kit/dialog/form_dialog'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import { isJudged, JudgementFields, judgementOf } from '../judgement_fields'
 

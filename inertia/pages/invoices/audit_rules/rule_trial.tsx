@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { countText } from '~/kit/day'
-import { PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'
+import { PlainTable } from '~/kit/table/plain_table'
 import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
 import styles from '../audit/audit.module.css'
-import { severityOf } from '../invoices/severity'
+import { severityOf } from '../invoices/alarms/severity'
 import type { RuleTrial } from './rule_types'
 
 type State = { trial: RuleTrial | null; problem: string | null; isTrying: boolean; of: string }

@@ -1,6 +1,6 @@
 import { monthText, Quantity } from '~/kit/day'
 import { Money } from '~/kit/money'
-import { PlainTable } from '~/kit/plain_table'
+import { PlainTable } from '~/kit/table/plain_table'
 import styles from '../audit/audit.module.css'
 import { AuditFrame } from '../audit/audit_frame'
 

@@ -1,11 +1,11 @@
 import { Money as MoneyAmount } from '#app/kernel/money/money'
 import { Day } from '~/kit/day'
 import { Money } from '~/kit/money'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
+import text from './document/text.module.css'
 import styles from './parts.module.css'
-import type { EntryLine } from './review_parts'
-import type { ReviewPage } from './review_types'
-import text from './text.module.css'
+import type { EntryLine } from './review/review_parts'
+import type { ReviewPage } from './review/review_types'
 
 const columns: PlainColumn<EntryLine>[] = [
   {

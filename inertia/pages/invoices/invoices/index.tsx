@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { ListPage } from '~/kit/list_page'
-import type { ListOf } from '~/kit/list_types'
+import { ListPage } from '~/kit/list/list_page'
+import type { ListOf } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
-import { type BulkDialog, bulkActions } from './bulk_actions'
-import { invoiceCells } from './invoice_cells'
-import { invoiceFilters } from './invoice_filters'
-import { type Choice, type InvoiceRow, isBeingRead } from './invoice_row'
-import { invoiceRowActions } from './invoice_row_actions'
 import { invoiceTabs } from './invoice_tabs'
+import { type BulkDialog, bulkActions } from './list/bulk_actions'
+import { invoiceCells } from './list/invoice_cells'
+import { invoiceFilters } from './list/invoice_filters'
+import { type Choice, type InvoiceRow, isBeingRead } from './list/invoice_row'
+import { invoiceRowActions } from './list/invoice_row_actions'
 import { RefreshWhile } from './refresh_while'
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
   canUpload: boolean
 }
 
-const UploadDialog = lazy(async () => ({ default: (await import('./upload_dialog')).UploadDialog }))
-const BulkDialogs = lazy(async () => ({ default: (await import('./bulk_dialogs')).BulkDialogs }))
+const UploadDialog = lazy(async () => ({ default: (await import('./list/upload_dialog')).UploadDialog }))
+const BulkDialogs = lazy(async () => ({ default: (await import('./list/bulk_dialogs')).BulkDialogs }))
 
 export default function InvoicesIndex({ invoices, canUpload, ...choices }: Props) {
   const [isUploading, setIsUploading] = useState(false)

@@ -1,4 +1,4 @@
-import type { ListTabsOf } from '~/kit/list_tabs'
+import type { ListTabsOf } from '~/kit/list/list_tabs'
 
 /** The states of the index as tabs; the list brings how many invoices each holds. */
 export const invoiceTabs: ListTabsOf = {

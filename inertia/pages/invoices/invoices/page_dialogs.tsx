@@ -1,8 +1,8 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { RadioField, SelectField } from '~/kit/fields/choice_fields'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
-import type { ReviewPage } from './review_types'
+import type { ReviewPage } from './review/review_types'
 
 type Props = { page: ReviewPage; onClose: () => void }
 

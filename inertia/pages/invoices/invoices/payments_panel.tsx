@@ -1,12 +1,12 @@
 import { Link } from '@inertiajs/react'
 import { Day, Instant } from '~/kit/day'
-import { Facts } from '~/kit/detail_page'
+import { Facts } from '~/kit/detail/detail_page'
 import { Money } from '~/kit/money'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
-import type { Payment } from './review_parts'
-import type { ReviewPage } from './review_types'
+import type { Payment } from './review/review_parts'
+import type { ReviewPage } from './review/review_types'
 
 const columns: PlainColumn<Payment>[] = [
   {

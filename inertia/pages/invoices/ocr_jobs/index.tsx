@@ -1,11 +1,11 @@
 import { countText, Quantity } from '~/kit/day'
-import type { Cells } from '~/kit/declared_columns'
-import { ListPage } from '~/kit/list_page'
-import type { ListOf, RowAction } from '~/kit/list_types'
-import { useLast } from '~/kit/use_last'
+import type { Cells } from '~/kit/list/declared_columns'
+import { ListPage } from '~/kit/list/list_page'
+import type { ListOf, RowAction } from '~/kit/list/list_types'
+import { useLast } from '~/kit/list/use_last'
 import { urlFor } from '~/urls'
-import { ConfidenceMark } from '../invoices/confidence_mark'
 import { RefreshWhile } from '../invoices/refresh_while'
+import { ConfidenceMark } from '../invoices/review/confidence_mark'
 
 type Row = {
   id: number

@@ -1,7 +1,7 @@
 import { Head } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import bare from '~/kit/bare.module.css'
+import bare from '~/kit/form/bare.module.css'
 import { PublicInvoiceForm } from './public_invoice_form'
 import type { PublicPage } from './public_values'
 

@@ -1,4 +1,4 @@
-import type { PublicOpening } from '~/kit/use_public_submission'
+import type { PublicOpening } from '~/kit/form/use_public_submission'
 export type PublicPage = PublicOpening & {
   /** The token of a company's own link, and the company it stands for. */
   link: string | null

@@ -1,10 +1,10 @@
 import { Head } from '@inertiajs/react'
 import { Button } from '@mantine/core'
-import bare from '~/kit/bare.module.css'
-import { BareForm } from '~/kit/bare_form'
 import { TextField } from '~/kit/fields/text_fields'
+import bare from '~/kit/form/bare.module.css'
+import { BareForm } from '~/kit/form/bare_form'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import styles from './public_invoices.module.css'
 

@@ -1,7 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { Instant, Quantity } from '~/kit/day'
 import { Money } from '~/kit/money'
-import { PlainTable } from '~/kit/plain_table'
+import { PlainTable } from '~/kit/table/plain_table'
 import { urlFor, withQuery } from '~/urls'
 import styles from '../audit/audit.module.css'
 import { AuditFrame } from '../audit/audit_frame'

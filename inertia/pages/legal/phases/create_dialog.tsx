@@ -1,4 +1,4 @@
-import { FormDialog } from '~/kit/form_dialog'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { PhaseFields } from './phase_fields'
 import type { PhaseOptions } from './phase_types'
 import { usePhaseForm } from './use_phase_form'

@@ -1,5 +1,5 @@
 import { decimalText } from '#app/kernel/money/amount_text'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Phase } from './phase_types'
 

@@ -1,6 +1,6 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { SelectField } from '~/kit/fields/choice_fields'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import { blankPlan, PlanFields, sentPlan } from './plan_fields'
 import type { ProcedurePage } from './procedure_types'

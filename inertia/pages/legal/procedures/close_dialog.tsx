@@ -1,8 +1,8 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { moneyText } from '~/kit/money'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Procedure } from './procedure_types'
 

@@ -1,4 +1,4 @@
-import type { Confirmation } from '~/kit/confirm_action'
+import type { Confirmation } from '~/kit/dialog/confirm_action'
 import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import type { Cost, Offset, Procedure, ProcedurePhase } from './procedure_types'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { Day } from '~/kit/day'
+import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
 import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'

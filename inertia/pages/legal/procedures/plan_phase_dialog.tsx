@@ -1,6 +1,6 @@
 import { decimalText } from '#app/kernel/money/amount_text'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { FormDialog } from '~/kit/dialog/form_dialog'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import { PlanFields, type PlanValues, sentPlan } from './plan_fields'
 import type { ProcedurePhase } from './procedure_types'

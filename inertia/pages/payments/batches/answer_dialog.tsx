@@ -1,6 +1,6 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { FileField } from '~/kit/fields/file_field'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Batch } from './batch_page'
 

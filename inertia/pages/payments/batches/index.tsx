@@ -1,6 +1,6 @@
 import type { Option } from '~/kit/fields/choice_fields'
-import { ListPage } from '~/kit/list_page'
-import type { ListOf, RowBase } from '~/kit/list_types'
+import { ListPage } from '~/kit/list/list_page'
+import type { ListOf, RowBase } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
 
 type Props = { batches: ListOf<RowBase>; states: Option[] }

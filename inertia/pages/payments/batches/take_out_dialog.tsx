@@ -1,9 +1,9 @@
-import { Facts } from '~/kit/detail_page'
+import { Facts } from '~/kit/detail/detail_page'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { TextAreaField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money } from '~/kit/money'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Batch, BatchOrder } from './batch_page'
 

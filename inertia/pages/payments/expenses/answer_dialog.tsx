@@ -1,7 +1,7 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { TextAreaField } from '~/kit/fields/text_fields'
-import { FileDrop } from '~/kit/file_drop'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { FileDrop } from '~/kit/form/file_drop'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { NoteHead } from './expense_page'
 

@@ -1,8 +1,8 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { RadioField, SelectField } from '~/kit/fields/choice_fields'
 import { PickerField } from '~/kit/fields/picker_field'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { NotePage } from './expense_page'
 

@@ -1,5 +1,5 @@
 import { formatAmount } from '#app/kernel/money/amount_text'
-import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
+import { type AuditEntry, type EventName, timelineOf } from '~/kit/detail/audit_timeline'
 
 const names: Record<string, EventName> = {
   'expense_note.submitted': { title: 'Recibida', tone: 'grey' },

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '~/kit/audit_timeline'
+import type { AuditEntry } from '~/kit/detail/audit_timeline'
 import type { Option } from '~/kit/fields/choice_fields'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'

@@ -1,4 +1,4 @@
-import type { ListTabsOf } from '~/kit/list_tabs'
+import type { ListTabsOf } from '~/kit/list/list_tabs'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
 

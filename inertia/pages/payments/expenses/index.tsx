@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Option } from '~/kit/fields/choice_fields'
-import type { ListOf } from '~/kit/list_types'
+import type { ListOf } from '~/kit/list/list_types'
 import type { MenuAction } from '~/kit/page_head'
 import { urlFor } from '~/urls'
 import type { LineOptions } from '../../expenses/note_lines/note_line_values'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Day } from '~/kit/day'
 import { Money } from '~/kit/money'
-import { PlainTable } from '~/kit/plain_table'
+import { PlainTable } from '~/kit/table/plain_table'
 import type { NoteHead, NoteLine } from './expense_page'
 import styles from './expenses.module.css'
 

@@ -1,7 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { Instant } from '~/kit/day'
-import { Facts, Section } from '~/kit/detail_page'
+import { Facts, Section } from '~/kit/detail/detail_page'
 import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
 import type { NotePage } from './expense_page'

@@ -1,9 +1,9 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
 import { type Option, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import type { MoneyValue } from '~/kit/money'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 
 type Policy = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import type { Cells } from '~/kit/declared_columns'
-import { ListPage } from '~/kit/list_page'
-import type { ListTabsOf } from '~/kit/list_tabs'
-import type { ListOf, RowAction } from '~/kit/list_types'
+import type { Cells } from '~/kit/list/declared_columns'
+import { ListPage } from '~/kit/list/list_page'
+import type { ListTabsOf } from '~/kit/list/list_tabs'
+import type { ListOf, RowAction } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
 import type { RequestRow } from './expense_rows'
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
-import { DetailPage } from '~/kit/detail_page'
+import { DetailPage } from '~/kit/detail/detail_page'
+import { Timeline } from '~/kit/detail/timeline'
+import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
 import { moneyText } from '~/kit/money'
 import type { MenuAction } from '~/kit/page_head'
 import { StatusBadge } from '~/kit/status_badge'
-import { Timeline } from '~/kit/timeline'
 import { urlFor } from '~/urls'
 import {
   cancelNote,

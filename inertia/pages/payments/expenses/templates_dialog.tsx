@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Template } from './expense_page'
 

@@ -1,6 +1,6 @@
 import { Day } from '~/kit/day'
 import { Money, type MoneyValue, moneyText } from '~/kit/money'
-import type { PlainColumn } from '~/kit/plain_table'
+import type { PlainColumn } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 import type { LegalCostRow } from '../legal_procedures/cost_rows'
 import { type PayerAccount, ProcessForm } from '../process_form'

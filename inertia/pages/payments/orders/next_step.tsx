@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { moneyText } from '~/kit/money'
 import { useShared } from '~/shared_props'
 import type { OrderPage } from './order_page'

@@ -1,5 +1,5 @@
 import { Instant } from '~/kit/day'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { StatusBadge } from '~/kit/status_badge'
 import type { OrderPage } from './order_page'
 import styles from './orders.module.css'

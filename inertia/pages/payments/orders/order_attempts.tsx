@@ -1,6 +1,6 @@
 import { Instant } from '~/kit/day'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import type { AttemptRow } from './order_page'
 
 type Attempt = AttemptRow & { position: number }

@@ -1,4 +1,4 @@
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
 import type { Check, Order } from './order_page'
 import styles from './orders.module.css'

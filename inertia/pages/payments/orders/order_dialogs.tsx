@@ -1,4 +1,4 @@
-import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
+import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
 import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
 import { overrideApproval } from '../../sites/override_approval'

@@ -1,6 +1,6 @@
 import { Day } from '~/kit/day'
 import { Money, type MoneyValue } from '~/kit/money'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import type { EntryLine } from './order_page'
 
 type Line = EntryLine & { position: number }

@@ -1,4 +1,4 @@
-import type { EventName } from '~/kit/audit_timeline'
+import type { EventName } from '~/kit/detail/audit_timeline'
 
 /** What happens to a payment order, in words. */
 export const orderEvents: Record<string, EventName> = {

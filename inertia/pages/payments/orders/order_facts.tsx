@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { Day, Instant } from '~/kit/day'
-import { Facts } from '~/kit/detail_page'
+import { Facts } from '~/kit/detail/detail_page'
 import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
 import type { OrderPage } from './order_page'

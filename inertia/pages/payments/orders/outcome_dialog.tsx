@@ -1,10 +1,10 @@
 import { today } from '#app/kernel/time/calendar_date'
-import { Facts } from '~/kit/detail_page'
+import { Facts } from '~/kit/detail/detail_page'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { DayField } from '~/kit/fields/day_field'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money, moneyText } from '~/kit/money'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Order } from './order_page'
 

@@ -1,8 +1,8 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ListPage } from '~/kit/list_page'
-import type { Filter, ListOf, RowAction } from '~/kit/list_types'
+import { ListPage } from '~/kit/list/list_page'
+import type { Filter, ListOf, RowAction } from '~/kit/list/list_types'
 import { urlFor, withQuery } from '~/urls'
 import { type MonthRow, payrollTabs } from './payroll_rows'
 

@@ -1,5 +1,5 @@
-import { ListPage } from '~/kit/list_page'
-import type { ListOf } from '~/kit/list_types'
+import { ListPage } from '~/kit/list/list_page'
+import type { ListOf } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
 import { payrollTabs, type RunRow } from './payroll_rows'
 

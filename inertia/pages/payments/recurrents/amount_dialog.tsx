@@ -1,8 +1,8 @@
 import { Day } from '~/kit/day'
-import { Facts } from '~/kit/detail_page'
+import { Facts } from '~/kit/detail/detail_page'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Occurrence } from './recurrent_rows'
 

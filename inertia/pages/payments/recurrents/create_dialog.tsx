@@ -1,5 +1,5 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { SelectField } from '~/kit/fields/choice_fields'
-import { FormDialog } from '~/kit/form_dialog'
 import { useShared } from '~/shared_props'
 import { RecurrentFields } from './recurrent_fields'
 import type { Choices } from './recurrent_rows'

@@ -1,6 +1,6 @@
 import { decimalText } from '#app/kernel/money/amount_text'
-import type { Confirmation } from '~/kit/confirm_action'
 import { Day } from '~/kit/day'
+import type { Confirmation } from '~/kit/dialog/confirm_action'
 import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import type { Occurrence, RecurrentPage } from './recurrent_rows'

@@ -1,7 +1,7 @@
 import { decimalText } from '#app/kernel/money/amount_text'
 import { today } from '#app/kernel/time/calendar_date'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { Recurrent } from './recurrent_rows'
 

@@ -1,5 +1,5 @@
-import { Facts } from '~/kit/detail_page'
-import { FormDialog } from '~/kit/form_dialog'
+import { Facts } from '~/kit/detail/detail_page'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import { ApprovalComment } from '../approval_comment'

@@ -1,6 +1,6 @@
 import { counted } from '#app/kernel/text/counted'
 import { Instant } from '~/kit/day'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { StatusBadge } from '~/kit/status_badge'
 import styles from '../orders/orders.module.css'
 import type { RunPage } from './run_page'

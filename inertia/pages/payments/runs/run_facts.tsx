@@ -1,5 +1,5 @@
-import type { Confirmation } from '~/kit/confirm_action'
 import { Day } from '~/kit/day'
+import type { Confirmation } from '~/kit/dialog/confirm_action'
 import { Money } from '~/kit/money'
 import type { RunPage } from './run_page'
 

@@ -1,7 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { Day } from '~/kit/day'
 import { Money, type MoneyValue, moneyText } from '~/kit/money'
-import type { PlainColumn } from '~/kit/plain_table'
+import type { PlainColumn } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 import { type PayerAccount, ProcessForm } from '../process_form'
 import { ProcessPage } from '../process_page'

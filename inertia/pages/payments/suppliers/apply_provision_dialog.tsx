@@ -1,9 +1,9 @@
-import { Facts } from '~/kit/detail_page'
+import { Facts } from '~/kit/detail/detail_page'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { PickerField } from '~/kit/fields/picker_field'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
-import { FormDialog } from '~/kit/form_dialog'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money } from '~/kit/money'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import type { ProvisionRow } from './payment_rows'
 

@@ -1,4 +1,4 @@
-import type { ListOf } from '~/kit/list_types'
+import type { ListOf } from '~/kit/list/list_types'
 import { OrderList } from './order_list'
 import { PayableList } from './payable_list'
 import type { OrderListing, PayableRow, ProvisionRow } from './payment_rows'

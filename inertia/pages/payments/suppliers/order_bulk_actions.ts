@@ -1,4 +1,4 @@
-import type { BulkAction } from '~/kit/list_types'
+import type { BulkAction } from '~/kit/list/list_types'
 import { showToast } from '~/layouts/flash_toasts'
 import { urlFor, withQuery } from '~/urls'
 import { rejectOrders, releaseOrders, takeOutOrders } from './order_confirmations'

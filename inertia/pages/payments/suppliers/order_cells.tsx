@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
-import type { Cells } from '~/kit/declared_columns'
-import type { Filter } from '~/kit/list_types'
+import type { Cells } from '~/kit/list/declared_columns'
+import type { Filter } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
 import { Notices } from '../notices'
 import type { OrderListing, OrderRow } from './payment_rows'

@@ -1,5 +1,5 @@
 import type { Option } from '~/kit/fields/choice_fields'
-import type { ListOf } from '~/kit/list_types'
+import type { ListOf } from '~/kit/list/list_types'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
 

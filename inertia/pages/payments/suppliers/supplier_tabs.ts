@@ -1,4 +1,4 @@
-import type { ListTabsOf } from '~/kit/list_tabs'
+import type { ListTabsOf } from '~/kit/list/list_tabs'
 import { orderTabs } from '../order_tabs'
 
 /** The tabs of the screen; the list brings how many rows each holds. */

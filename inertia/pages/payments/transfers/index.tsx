@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { ListTabsOf } from '~/kit/list_tabs'
+import type { ListTabsOf } from '~/kit/list/list_tabs'
 import { orderTabs } from '../order_tabs'
 import { OrderList } from '../suppliers/order_list'
 import type { OrderListing } from '../suppliers/payment_rows'

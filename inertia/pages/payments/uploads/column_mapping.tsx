@@ -1,8 +1,8 @@
 import { Button, SimpleGrid } from '@mantine/core'
-import { Section } from '~/kit/detail_page'
-import { ErrorSummary } from '~/kit/error_summary'
+import { Section } from '~/kit/detail/detail_page'
 import { SelectField } from '~/kit/fields/choice_fields'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { ErrorSummary } from '~/kit/form/error_summary'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 
 export type MappedColumns = {
   headings: string[]

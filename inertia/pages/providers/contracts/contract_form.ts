@@ -1,6 +1,6 @@
-import { nullForEmpty } from '~/kit/empty_texts'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { nullForEmpty } from '~/kit/list/empty_texts'
 import type { Choice } from './contract_row'
 
 export type ItemRow = {

@@ -1,5 +1,5 @@
-import { type AuditEntry, amountsAndDays, type EventName, timelineOf } from '~/kit/audit_timeline'
-import type { TimelineEvent } from '~/kit/timeline'
+import { type AuditEntry, amountsAndDays, type EventName, timelineOf } from '~/kit/detail/audit_timeline'
+import type { TimelineEvent } from '~/kit/detail/timeline'
 
 const events: Record<string, EventName> = {
   'contract.created': { title: 'Borrador creado' },

@@ -1,5 +1,5 @@
-import { FileDrop } from '~/kit/file_drop'
-import { FormPage } from '~/kit/form_page'
+import { FileDrop } from '~/kit/form/file_drop'
+import { FormPage } from '~/kit/form/form_page'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
 import { type ContractForm, type ContractOptions, emptyContract, useContractForm } from './contract_form'

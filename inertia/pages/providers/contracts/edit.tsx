@@ -1,4 +1,4 @@
-import { FormPage } from '~/kit/form_page'
+import { FormPage } from '~/kit/form/form_page'
 import { urlFor } from '~/urls'
 import { type ContractOptions, type ContractValues, emptyItem, useContractForm } from './contract_form'
 import type { ContractFile, ContractHead } from './contract_page'

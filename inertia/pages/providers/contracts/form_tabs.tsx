@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TabbedParts } from '~/kit/detail_page'
+import { TabbedParts } from '~/kit/detail/detail_page'
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'

@@ -1,6 +1,6 @@
 import { Day } from '~/kit/day'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
 import { StatusBadge } from '~/kit/status_badge'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import type { PricedCode, PriceStep } from './contract_page'
 import styles from './contracts.module.css'
 import { PriceChart } from './price_chart'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FieldPlace } from '~/kit/error_summary'
+import type { FieldPlace } from '~/kit/form/error_summary'
 
 export const partNames = {
   data: 'Datos',

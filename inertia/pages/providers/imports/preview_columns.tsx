@@ -1,4 +1,4 @@
-import type { PlainColumn } from '~/kit/plain_table'
+import type { PlainColumn } from '~/kit/table/plain_table'
 
 export type PreviewRow = {
   rowNo: number

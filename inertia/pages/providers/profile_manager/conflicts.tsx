@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { countText } from '~/kit/day'
-import { PlainTable } from '~/kit/plain_table'
+import { PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 
 type Named = { id: number; name: string }

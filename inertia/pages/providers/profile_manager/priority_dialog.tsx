@@ -1,6 +1,6 @@
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { TextField } from '~/kit/fields/text_fields'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 
 /** One priority for many profiles. */

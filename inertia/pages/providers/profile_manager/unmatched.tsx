@@ -2,7 +2,7 @@ import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { countText } from '~/kit/day'
 import { Money, type MoneyValue } from '~/kit/money'
-import { PlainTable } from '~/kit/plain_table'
+import { PlainTable } from '~/kit/table/plain_table'
 import { urlFor, withQuery } from '~/urls'
 import styles from '../profiles/profiles.module.css'
 

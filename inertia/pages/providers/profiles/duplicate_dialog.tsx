@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import styles from './profiles.module.css'
 

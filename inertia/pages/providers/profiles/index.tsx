@@ -1,6 +1,6 @@
 import { Head, Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
-import { EmptyState } from '~/kit/empty_state'
+import { EmptyState } from '~/kit/list/empty_state'
 import { PageHead } from '~/kit/page_head'
 import { urlFor } from '~/urls'
 import { ProfileCard, type ProfileCardData } from './profile_card'

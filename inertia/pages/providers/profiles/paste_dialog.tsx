@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { countText } from '~/kit/day'
-import { Dialog } from '~/kit/dialog'
+import { Dialog } from '~/kit/dialog/dialog'
 import { FileField } from '~/kit/fields/file_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
 import { type Kind, kindNames } from './profile_types'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { PickerField } from '~/kit/fields/picker_field'

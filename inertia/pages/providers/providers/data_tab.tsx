@@ -1,8 +1,8 @@
-import { ErrorSummary } from '~/kit/error_summary'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'
-import { FormFoot } from '~/kit/form_foot'
-import { submitOnKeys } from '~/kit/submit_keys'
+import { ErrorSummary } from '~/kit/form/error_summary'
+import { FormFoot } from '~/kit/form/form_foot'
+import { submitOnKeys } from '~/kit/form/submit_keys'
 import { GroupSiteField, PayerFields } from './company_fields'
 import {
   type Category,

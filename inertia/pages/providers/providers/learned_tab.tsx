@@ -1,12 +1,12 @@
 import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmAction, type Confirmation } from '~/kit/confirm_action'
 import { countText, Instant } from '~/kit/day'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
+import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
+import { useAnswer } from '~/kit/form/use_answer'
 import { LoadFailure } from '~/kit/load_failure'
-import { PlainTable } from '~/kit/plain_table'
-import { useAnswer } from '~/kit/use_answer'
+import { PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 
 type Hint = {

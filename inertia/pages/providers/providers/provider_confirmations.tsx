@@ -1,5 +1,5 @@
-import type { Confirmation } from '~/kit/confirm_action'
 import { countText } from '~/kit/day'
+import type { Confirmation } from '~/kit/dialog/confirm_action'
 import { Money, type MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
 

@@ -1,6 +1,6 @@
 import { formatInstant } from '#app/kernel/time/calendar_date'
-import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
-import type { TimelineEvent } from '~/kit/timeline'
+import { type AuditEntry, type EventName, timelineOf } from '~/kit/detail/audit_timeline'
+import type { TimelineEvent } from '~/kit/detail/timeline'
 import { type Category, verificationMethods } from './provider_options'
 
 const events: Record<string, EventName> = {

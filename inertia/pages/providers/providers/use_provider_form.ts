@@ -1,5 +1,5 @@
-import { nullForEmpty } from '~/kit/empty_texts'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { nullForEmpty } from '~/kit/list/empty_texts'
 import { urlFor } from '~/urls'
 import type { Provider } from './provider_page'
 

@@ -1,8 +1,8 @@
 import { addMonths, today } from '#app/kernel/time/calendar_date'
 import { monthText } from '~/kit/day'
+import { FormDialog } from '~/kit/dialog/form_dialog'
 import { SelectField } from '~/kit/fields/choice_fields'
-import { FormDialog } from '~/kit/form_dialog'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 
 type Props = { accountId: number; onClose: () => void }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import type { LineRule } from './line_types'
 
 type Props = { rule: LineRule; onUse: (() => void) | null }

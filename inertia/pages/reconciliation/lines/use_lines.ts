@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 import { useHotkeys } from '@mantine/hooks'
-import { useListQuery } from '~/kit/use_list_query'
+import { useListQuery } from '~/kit/list/use_list_query'
 import type { LineRow } from './line_types'
 
 const lists: ReadonlySet<string> = new Set(['status'])

@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
-import type { Cells } from '~/kit/declared_columns'
-import type { RowAction } from '~/kit/list_types'
+import type { Cells } from '~/kit/list/declared_columns'
+import type { RowAction } from '~/kit/list/list_types'
 import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import type { BucketName, Lettering, OpenItem, OpenParty } from './open_item_types'

@@ -1,4 +1,4 @@
-import type { ListOf } from '~/kit/list_types'
+import type { ListOf } from '~/kit/list/list_types'
 import type { MoneyValue } from '~/kit/money'
 
 export type BucketName = 'ahead' | 'd30' | 'd60' | 'd90' | 'older'

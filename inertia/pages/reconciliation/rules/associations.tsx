@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { countText, Instant } from '~/kit/day'
-import { Section } from '~/kit/detail_page'
-import { PlainTable } from '~/kit/plain_table'
+import { Section } from '~/kit/detail/detail_page'
+import { PlainTable } from '~/kit/table/plain_table'
 import type { AssociationRow } from './rule_types'
 import styles from './rules.module.css'
 

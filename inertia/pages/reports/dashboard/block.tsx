@@ -1,7 +1,7 @@
 import { Deferred, router } from '@inertiajs/react'
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { LoadFailure } from '~/kit/load_failure'
 
 type Props = { title: string; prop: string; actions?: ReactNode; children: ReactNode }

@@ -1,6 +1,6 @@
 import { addDays, today } from '#app/kernel/time/calendar_date'
 import { countText } from '~/kit/day'
-import { KeyFigures } from '~/kit/key_figures'
+import { KeyFigures } from '~/kit/detail/key_figures'
 import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
 import type { Figures } from './dashboard_page'

@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { Day } from '~/kit/day'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import styles from './dashboard.module.css'

@@ -1,7 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { Day } from '~/kit/day'
 import { Money } from '~/kit/money'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 import { LineChart } from '../line_chart'
 import { Block } from './block'

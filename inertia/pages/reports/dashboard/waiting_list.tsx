@@ -1,7 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { Tooltip } from '@mantine/core'
 import { countText, Day } from '~/kit/day'
-import { Section } from '~/kit/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'

@@ -1,7 +1,7 @@
 import { Link } from '@inertiajs/react'
 import { countText, Day } from '~/kit/day'
 import { Money, type MoneyValue } from '~/kit/money'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 
 export type Planned = {

@@ -1,5 +1,5 @@
-import { ListPage } from '~/kit/list_page'
-import type { Filter, ListOf } from '~/kit/list_types'
+import { ListPage } from '~/kit/list/list_page'
+import type { Filter, ListOf } from '~/kit/list/list_types'
 import { type MoneyValue, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 

@@ -1,5 +1,5 @@
 import { Link } from '@inertiajs/react'
-import type { Cells } from '~/kit/declared_columns'
+import type { Cells } from '~/kit/list/declared_columns'
 import { urlFor } from '~/urls'
 import type { HistoryRow } from './filters'
 

@@ -1,4 +1,4 @@
-import type { Filter, ListOf } from '~/kit/list_types'
+import type { Filter, ListOf } from '~/kit/list/list_types'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
 import { urlFor } from '~/urls'

@@ -1,7 +1,7 @@
 import { Deferred, Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { ListPage } from '~/kit/list_page'
+import { ListPage } from '~/kit/list/list_page'
 import { urlFor } from '~/urls'
 import { historyCells } from './cells'
 import { filtersOf, type HistoryIndex } from './filters'

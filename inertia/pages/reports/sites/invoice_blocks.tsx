@@ -1,5 +1,5 @@
-import { Facts, Section } from '~/kit/detail_page'
-import { PlainTable } from '~/kit/plain_table'
+import { Facts, Section } from '~/kit/detail/detail_page'
+import { PlainTable } from '~/kit/table/plain_table'
 import { LinkedCount, LinkedMoney } from './linked_money'
 import type { InvoicesBlock as Invoices, PaymentPeriod, RankedRow, WaitingRow } from './site_report'
 

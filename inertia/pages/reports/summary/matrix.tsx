@@ -1,6 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { Money } from '~/kit/money'
-import { type PlainColumn, PlainTable } from '~/kit/plain_table'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
 import styles from './summary.module.css'
 import {

@@ -1,5 +1,5 @@
 import { TextField } from '~/kit/fields/text_fields'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import { ChangedBy } from './changed_by'
 import type { Approvals } from './site_page'

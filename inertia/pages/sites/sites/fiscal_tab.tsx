@@ -1,6 +1,6 @@
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
-import { useFormSubmission } from '~/kit/use_form_submission'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import { monthOptions } from './site_options'
 import type { SiteForm, SiteHead, SiteOptions } from './site_page'

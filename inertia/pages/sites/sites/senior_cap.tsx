@@ -1,7 +1,7 @@
 import { AmountField } from '~/kit/fields/amount_field'
 import { TextField } from '~/kit/fields/text_fields'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money } from '~/kit/money'
-import { useFormSubmission } from '~/kit/use_form_submission'
 import { urlFor } from '~/urls'
 import { ChangedBy } from './changed_by'
 import type { Approvals } from './site_page'

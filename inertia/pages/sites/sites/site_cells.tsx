@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { countText } from '~/kit/day'
-import type { Cells } from '~/kit/declared_columns'
+import type { Cells } from '~/kit/list/declared_columns'
 import { Money, type MoneyValue } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import type { Badge } from './site_page'

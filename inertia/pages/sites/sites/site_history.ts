@@ -1,6 +1,6 @@
 import { formatAmount } from '#app/kernel/money/amount_text'
-import { type AuditEntry, type EventName, timelineOf } from '~/kit/audit_timeline'
-import type { TimelineEvent } from '~/kit/timeline'
+import { type AuditEntry, type EventName, timelineOf } from '~/kit/detail/audit_timeline'
+import type { TimelineEvent } from '~/kit/detail/timeline'
 import { colourOptions, provinceOptions } from './site_options'
 import type { Choice, SiteOptions } from './site_page'
 

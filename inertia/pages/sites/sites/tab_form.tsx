@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { ErrorSummary } from '~/kit/error_summary'
-import { FormFoot } from '~/kit/form_foot'
-import { StepUpDialog } from '~/kit/step_up_dialog'
-import { submitOnKeys } from '~/kit/submit_keys'
-import type { FormState } from '~/kit/use_form_submission'
+import { StepUpDialog } from '~/kit/dialog/step_up_dialog'
+import { ErrorSummary } from '~/kit/form/error_summary'
+import { FormFoot } from '~/kit/form/form_foot'
+import { submitOnKeys } from '~/kit/form/submit_keys'
+import type { FormState } from '~/kit/form/use_form_submission'
 import styles from './sites.module.css'
 
 type Props = { form: FormState; canWrite: boolean; submitLabel?: string; children: ReactNode }

@@ -2,7 +2,7 @@ import { Head, Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconError404, IconLock, IconMoodSad } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { EmptyState } from '~/kit/empty_state'
+import { EmptyState } from '~/kit/list/empty_state'
 import { useShared } from '~/shared_props'
 
 /** `message` where there is more to say than the status does: a file that is not where it was. */
