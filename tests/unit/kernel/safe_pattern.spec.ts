@@ -55,7 +55,7 @@ test.group('Expressions people write', () => {
       } catch (error) {
         assert.instanceOf(error, DomainError)
       }
-    assert.isBelow(performance.now() - started, 3_000)
+    assert.isBelow(performance.now() - started, 30_000)
   })
 
   test('what is not understood is refused in words, and nothing else is thrown', ({ assert }) => {
