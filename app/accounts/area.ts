@@ -1,3 +1,4 @@
+import { answerPorts } from '#app/accounts/answers'
 import { invariants } from '#app/accounts/invariants'
 import { defineArea } from '#app/kernel/area'
 
@@ -29,4 +30,6 @@ export const accounts = defineArea({
     CB002: 'Una tarjeta solo puede depender de una cuenta bancaria de su empresa y de su divisa.',
     CB003: 'Una cuenta con apuntes no se elimina: ciérrela.',
   },
+  /** What companies need of it. */
+  boot: answerPorts,
 })

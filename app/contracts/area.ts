@@ -1,3 +1,4 @@
+import { answerPorts } from '#app/contracts/answers'
 import { defineArea } from '#app/kernel/area'
 import { followMerges } from '#app/providers/merge_followers'
 
@@ -47,6 +48,7 @@ export const contracts = defineArea({
   },
   /** Contracts go with a supplier that is merged. */
   boot() {
+    answerPorts()
     followMerges({
       count: async (sourceId, trx) =>
         (await import('#app/contracts/actions/merge_contracts')).countContracts(sourceId, trx),

@@ -1,4 +1,5 @@
 import { followBlacklist } from '#app/blacklist/sweepers'
+import { answerPorts } from '#app/employees/answers'
 import { defineArea } from '#app/kernel/area'
 
 /** Employees and their bank details. */
@@ -30,6 +31,7 @@ export const employees = defineArea({
   },
   /** The list of blocked accounts knows no employees: their accounts follow it from here. */
   boot() {
+    answerPorts()
     followBlacklist({
       noun: 'cuentas de empleados',
       affected: async (like, scope) =>

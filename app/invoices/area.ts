@@ -1,6 +1,7 @@
 import { followBanks } from '#app/accounts/payee_bank_followers'
 import { followBlacklist } from '#app/blacklist/sweepers'
 import { followContracts } from '#app/contracts/contract_followers'
+import { answerPorts } from '#app/invoices/answers'
 import { derived, invariants } from '#app/invoices/invariants'
 import { defineArea } from '#app/kernel/area'
 import { guardMonths } from '#app/ledger/month_guards'
@@ -84,6 +85,7 @@ export const invoices = defineArea({
   },
   /** Suppliers, expense profiles and contracts know nothing of invoices: what they need of them is registered here. */
   boot() {
+    answerPorts()
     followBanks(async (bank) => {
       const { auditInvoicesOfBank } = await import('#app/invoices/auditing/audit_open_invoices')
       await auditInvoicesOfBank(bank)

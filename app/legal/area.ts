@@ -1,5 +1,6 @@
 import { followBlacklist } from '#app/blacklist/sweepers'
 import { defineArea } from '#app/kernel/area'
+import { answerPorts } from '#app/legal/answers'
 import { invariants } from '#app/legal/invariants'
 import { followMerges } from '#app/providers/merge_followers'
 
@@ -43,6 +44,7 @@ export const legal = defineArea({
   },
   /** Procedures and what is owed in them go with a supplier that is merged, and follow the list of blocked accounts. */
   boot() {
+    answerPorts()
     followBlacklist({
       noun: 'costes legales',
       affected: async (like, scope) =>

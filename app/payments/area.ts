@@ -2,6 +2,7 @@ import { followBanks } from '#app/accounts/payee_bank_followers'
 import { followBlacklist } from '#app/blacklist/sweepers'
 import { defineArea } from '#app/kernel/area'
 import { answerDocumentPayments } from '#app/ledger/document_payments'
+import { answerPorts } from '#app/payments/answers'
 import { invariants } from '#app/payments/invariants'
 import { ALL_KINDS } from '#app/payments/kinds/all_kinds'
 import { registerKind } from '#app/payments/kinds/payment_kind'
@@ -67,6 +68,7 @@ export const payments = defineArea({
   },
   /** Payments on their way follow the list of blocked accounts and the accounts of their payees. */
   boot() {
+    answerPorts()
     for (const kind of ALL_KINDS) {
       registerKind(kind)
       kind.boot?.()

@@ -1,4 +1,5 @@
 import { defineArea } from '#app/kernel/area'
+import { answerPorts } from '#app/profiles/answers'
 import { followMerges } from '#app/providers/merge_followers'
 
 /** What the words of a line say it is. */
@@ -27,6 +28,7 @@ export const profiles = defineArea({
   },
   /** Profiles go with a supplier that is merged. */
   boot() {
+    answerPorts()
     followMerges({
       count: async (sourceId, trx) =>
         (await import('#app/profiles/actions/merge_profiles')).countProfiles(sourceId, trx),

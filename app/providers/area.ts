@@ -1,5 +1,6 @@
 import { followBlacklist } from '#app/blacklist/sweepers'
 import { defineArea } from '#app/kernel/area'
+import { answerPorts } from '#app/providers/answers'
 
 /** Suppliers and their bank details. */
 export const providers = defineArea({
@@ -8,7 +9,6 @@ export const providers = defineArea({
   tables: [
     'providers',
     'provider_banks',
-    'categories',
     'provider_imports',
     'provider_requests',
     'provider_reserve_movements',
@@ -24,6 +24,7 @@ export const providers = defineArea({
   },
   /** The list of blocked accounts knows no suppliers: their accounts follow it from here. */
   boot() {
+    answerPorts()
     followBlacklist({
       noun: 'cuentas de proveedores',
       affected: async (like) =>

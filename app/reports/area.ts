@@ -1,4 +1,5 @@
 import { defineArea } from '#app/kernel/area'
+import { siteFigures } from '#app/sites/ports'
 
 /** Start page, summary, payment history. */
 export const reports = defineArea({
@@ -35,4 +36,10 @@ export const reports = defineArea({
     async () => (await import('#app/reports/jobs/monthly_site_reports_job')).monthlySiteReportsJob,
     async () => (await import('#app/reports/jobs/refresh_month_totals_job')).refreshMonthTotalsJob,
   ],
+  /** Companies know neither their money nor their invoices: the figures of their list are told from here. */
+  boot() {
+    siteFigures.answer(async (siteIds, readerId) =>
+      (await import('#app/reports/queries/sum_site_figures')).sumSiteFigures(siteIds, readerId)
+    )
+  },
 })

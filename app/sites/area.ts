@@ -15,6 +15,7 @@ export const sites = defineArea({
     'document_hands',
     'setting_changes',
     'site_centers',
+    'categories',
     'approvals',
     'approval_kinds',
     'approval_policies',

@@ -16,7 +16,7 @@ import {
   lineValidator,
 } from '#app/invoices/validators/invoice_validator'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
-import { categoryAccount } from '#app/providers/queries/list_categories'
+import { categoryAccount } from '#app/sites/queries/list_categories'
 
 export default class InvoiceLinesController {
   async store(ctx: HttpContext) {

@@ -23,7 +23,7 @@ import { exportDeclared } from '#app/kernel/http/export_list'
 import { asksForWorth, listRequest, searchText } from '#app/kernel/http/list_request'
 import { listOf } from '#app/kernel/lists/listing'
 import { optionsOf } from '#app/kernel/text/labels'
-import { listCategories } from '#app/providers/queries/list_categories'
+import { listCategories } from '#app/sites/queries/list_categories'
 
 export default class InvoicesController {
   async index(ctx: HttpContext) {

@@ -2,13 +2,13 @@ import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { violatedConstraint } from '#app/kernel/database/database_error'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { refuseForeignCodes, TAX_FIELDS } from '#app/ledger/actions/refuse_foreign_codes'
 import {
   assertReachable,
   type CheckedKeyword,
   checkedKeywords,
   type ProfileInput,
 } from '#app/profiles/profile_input'
-import { refuseForeignCodes, TAX_FIELDS } from '#app/providers/actions/refuse_foreign_codes'
 
 /** Makes a profile with its keywords. Throws at `name`, `category_id`, `keywords`, `min_score`. Gives its key. */
 export async function createProfile(

@@ -18,7 +18,7 @@ import { filedProfiles } from '#app/profiles/queries/filed_profiles'
 import { ownCompanies, profilesList } from '#app/profiles/queries/list_profiles'
 import { profileConflicts, unmatchedConcepts } from '#app/profiles/queries/unmatched'
 import { bulkValidator, importValidator, profileValidator } from '#app/profiles/validators/profile_validator'
-import { listCategories } from '#app/providers/queries/list_categories'
+import { listCategories } from '#app/sites/queries/list_categories'
 
 /** All profiles of all suppliers and of the group. */
 export default class ProfileManagerController {

@@ -18,7 +18,7 @@ import {
 import { findProfile, type StoredProfile } from '#app/profiles/queries/find_profile'
 import { profileCodes } from '#app/profiles/queries/profile_codes'
 import { UNSAVED } from '#app/profiles/queries/trial'
-import { listCategories } from '#app/providers/queries/list_categories'
+import { listCategories } from '#app/sites/queries/list_categories'
 
 type SentKeyword = Omit<KeywordInput, 'field'> & { field?: Field | null | undefined }
 

@@ -1,5 +1,5 @@
 import { rows } from '#app/kernel/database/sql'
-import { type TaxChoices, taxChoices } from '#app/providers/queries/list_categories'
+import { listTaxChoices, type TaxChoices } from '#app/ledger/queries/list_tax_choices'
 
 type ProfileCodes = TaxChoices & { centers: { value: string; label: string; siteId: number }[] }
 
@@ -11,7 +11,7 @@ export async function profileCodes(scope: number[] | 'all'): Promise<ProfileCode
     { all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
   )
   return {
-    ...(await taxChoices()),
+    ...(await listTaxChoices()),
     centers: centers.map(({ siteId, ...center }) => ({ ...center, siteId })),
   }
 }

@@ -4,6 +4,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { normalizeIban } from '#app/kernel/identifiers/iban'
 import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 import { isValidVatNumber } from '#app/kernel/identifiers/vat_number'
+import { refuseForeignCodes } from '#app/ledger/actions/refuse_foreign_codes'
 import {
   type Companies,
   refuseOtherAccount,
@@ -11,7 +12,6 @@ import {
 } from '#app/providers/actions/check_companies'
 import { ibanAccount } from '#app/providers/actions/keep_bank'
 import { addBank } from '#app/providers/actions/provider_banks'
-import { refuseForeignCodes } from '#app/providers/actions/refuse_foreign_codes'
 import Provider from '#app/providers/models/provider'
 import { bankDoubts } from '#app/providers/queries/bank_doubts'
 

@@ -1,21 +1,22 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { optionsOf } from '#app/kernel/text/labels'
+import { listTaxChoices } from '#app/ledger/queries/list_tax_choices'
+import { categoryValidator } from '#app/providers/validators/provider_validator'
 import {
   CATEGORY_COLORS,
   createCategory,
   deleteCategory,
   updateCategory,
-} from '#app/providers/actions/save_category'
-import { categoryTree, taxChoices } from '#app/providers/queries/list_categories'
-import { categoryValidator } from '#app/providers/validators/provider_validator'
+} from '#app/sites/actions/save_category'
+import { categoryTree } from '#app/sites/queries/list_categories'
 
 /** The tree of expense categories: a dialog of the list of suppliers. */
 export default class CategoriesController {
   async index(ctx: HttpContext) {
     return ctx.response.send({
       data: await categoryTree(),
-      codes: await taxChoices(),
+      codes: await listTaxChoices(),
       colors: optionsOf(CATEGORY_COLORS),
     })
   }

@@ -9,11 +9,11 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { normalizeIban } from '#app/kernel/identifiers/iban'
 import { listOf } from '#app/kernel/lists/listing'
+import { listTaxChoices } from '#app/ledger/queries/list_tax_choices'
 import { deleteProvider, moveProvider, setProviderActive } from '#app/providers/actions/move_provider'
 import { createProvider, updateProvider } from '#app/providers/actions/save_provider'
 import Provider from '#app/providers/models/provider'
 import { findDuplicates } from '#app/providers/queries/find_duplicates'
-import { listCategories, taxChoices } from '#app/providers/queries/list_categories'
 import {
   countProviderTabs,
   findProviderOptions,
@@ -31,6 +31,7 @@ import {
   reasonValidator,
   updateProviderValidator,
 } from '#app/providers/validators/provider_validator'
+import { listCategories } from '#app/sites/queries/list_categories'
 
 const PROVIDER_KINDS = [
   'supplier',
@@ -165,7 +166,7 @@ export default class ProvidersController {
       companies: await providerCompanies(provider, reader),
       activity: ctx.inertia.defer(() => providerActivity(provider.id, reader)),
       categories: await listCategories(),
-      taxes: await taxChoices(),
+      taxes: await listTaxChoices(),
     })
   }
 

@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import { amountFromZero, key, positiveAmount } from '#app/kernel/http/validation_rules'
 import { ACCOUNT_KINDS, type AccountKind } from '#app/kernel/identifiers/account_number'
 import { keysOf } from '#app/kernel/text/labels'
-import { CATEGORY_COLORS } from '#app/providers/actions/save_category'
+import { CATEGORY_COLORS } from '#app/sites/actions/save_category'
 
 const text = (max: number) => vine.string().trim().maxLength(max).nullable().optional()
 const taxIdType = () => vine.enum(['nif', 'cif', 'nie', 'vat_eu', 'foreign', 'none'] as const)

@@ -6,7 +6,6 @@ import { A, C, type Role, S, SC } from '#app/identity/roles'
 import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { optionsOf } from '#app/kernel/text/labels'
-import { listCategories } from '#app/providers/queries/list_categories'
 import { historyFilter } from '#app/reports/history_filter'
 import {
   historyList,
@@ -17,6 +16,7 @@ import {
   sumHistory,
 } from '#app/reports/queries/payment_history'
 import { scopedPayment } from '#app/reports/scoped'
+import { listCategories } from '#app/sites/queries/list_categories'
 
 /** Pagos Históricos: every payment that ended, and those of before the product. */
 export default class PaymentHistoryController {

@@ -11,8 +11,8 @@ import { calendarDate } from '#app/kernel/time/calendar_date'
 import { createSite } from '#app/sites/actions/create_site'
 import { updateSite } from '#app/sites/actions/update_site'
 import { tellChanged } from '#app/sites/http/tell_changed'
+import { siteFigures } from '#app/sites/ports'
 import { gapsBySite, hasSites, listSites, sitesListFor } from '#app/sites/queries/list_sites'
-import { siteFigures } from '#app/sites/queries/site_figures'
 import { listCurrencyOptions, sitePage, siteTab } from '#app/sites/queries/site_page'
 import { scopedSite } from '#app/sites/scoped'
 import { siteChanges } from '#app/sites/site_changes'
@@ -34,7 +34,7 @@ export default class SitesController {
       sites,
       isFirst: sites.total === 0 && !(await hasSites()),
       figures: ctx.inertia.defer(() =>
-        siteFigures(
+        siteFigures.one()(
           sites.rows.map(({ id }) => id),
           user.id
         )
@@ -101,7 +101,7 @@ export default class SitesController {
     const filter = indexFilter(ctx)
     const { definition } = sitesListFor(user.role, { gaps: new Map(), figures: {} })
     const keys = await listKeys(definition, request, filter, EXPORTED_SITES_MAX)
-    const [gaps, figures] = await Promise.all([gapsBySite(keys), siteFigures(keys, user.id)])
+    const [gaps, figures] = await Promise.all([gapsBySite(keys), siteFigures.one()(keys, user.id)])
     return exportDeclared(ctx, sitesListFor(user.role, { gaps, figures }), { request, filter })
   }
 }

@@ -1,6 +1,7 @@
 import { type Client, rows } from '#app/kernel/database/sql'
 import { formatAmount } from '#app/kernel/money/money'
 import { APPROVAL_KINDS, type ApprovalKind } from '#app/sites/approval_kinds'
+import { approvalUses } from '#app/sites/ports'
 
 export type ApprovalGap = {
   siteId: number
@@ -14,29 +15,29 @@ export type ApprovalGap = {
 
 /**
  * Where a company has fewer approvers than its policy asks for: for each step of the policy, holders of an active
- * approval without limit of category whose maximum reaches it (senior accounting up to the group's cap). Every company
- * has invoices and pays suppliers; of the other kinds those count of which it has something to pay.
+ * approval without limit of category whose maximum reaches it (senior accounting up to the group's cap).
  */
 export async function listApprovalGaps(siteIds: number[], client?: Client): Promise<ApprovalGap[]> {
-  const found = await rows<Omit<ApprovalGap, 'text'> & { legalName: string }>(GAPS, { siteIds }, client)
+  const found = await rows<Omit<ApprovalGap, 'text'> & { legalName: string }>(gapsSql(), { siteIds }, client)
   return found.map(({ legalName, ...gap }) => ({
     ...gap,
     text: `La empresa ${legalName} no tiene aprobadores para ${APPROVAL_KINDS[gap.kind].toLowerCase()} por ${formatAmount(gap.fromMinor, 'EUR')}.`,
   }))
 }
 
-const GAPS = `
+/** Every company gets invoices and pays suppliers; of the other kinds their areas say whether it has any. */
+const usesSql = (site: string): string =>
+  [
+    `('invoice', true)`,
+    `('payment_supplier', true)`,
+    ...approvalUses.all().map(({ kind, isInUse }) => `('${kind}', ${isInUse(site)})`),
+  ].join(', ')
+
+const gapsSql = () => `
   with in_use (site_id, legal_name, kind) as (
-    select s.id, s.legal_name::text, k.kind
+    select distinct s.id, s.legal_name::text, k.kind
       from sites s
-      cross join lateral (values
-        ('invoice', true),
-        ('payment_supplier', true),
-        ('payment_payroll', exists (select 1 from employees e where e.site_id = s.id and e.status <> 'terminated')),
-        ('expense_note', exists (select 1 from employees e where e.site_id = s.id and e.status <> 'terminated')),
-        ('payment_recurrent', exists (select 1 from recurrent_payments r where r.site_id = s.id and r.status <> 'ended')),
-        ('payment_legal', exists (select 1 from legal_procedures l where l.site_id = s.id and l.status in ('open', 'suspended')))
-      ) k (kind, present)
+      cross join lateral (values ${usesSql('s.id')}) k (kind, present)
      where s.id = any(:siteIds::bigint[]) and k.present),
   steps as (
     select n.site_id, n.legal_name, n.kind, greatest(coalesce(p.from_minor, 1), 1) as from_minor

@@ -8,8 +8,8 @@ import {
   type ListRequest,
   listPage,
 } from '#app/kernel/lists/listing'
+import type { SiteFigures } from '#app/sites/ports'
 import { listApprovalGaps } from '#app/sites/queries/list_approval_gaps'
-import type { SiteFigures } from '#app/sites/queries/site_figures'
 import { TERRITORIES } from '#app/sites/site_labels'
 import { type SiteStatus, siteWorkflow } from '#app/sites/workflows/site_workflow'
 

@@ -1,11 +1,12 @@
 import { S } from '#app/identity/roles'
-import { oneRow, row, rows } from '#app/kernel/database/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
 import { decimalText } from '#app/kernel/money/money'
 import { optionsOf } from '#app/kernel/text/labels'
 import { coolingTime } from '#app/sites/actions/set_cooling_hours'
 import { seniorCap } from '#app/sites/actions/set_senior_cap'
 import { APPROVAL_KINDS } from '#app/sites/approval_kinds'
 import type Site from '#app/sites/models/site'
+import { supplierOfSite } from '#app/sites/ports'
 import { listAccountRoles } from '#app/sites/queries/list_account_roles'
 import { listApprovalGaps } from '#app/sites/queries/list_approval_gaps'
 import { listApprovalPolicies, type PolicyStep } from '#app/sites/queries/list_approval_policies'
@@ -48,7 +49,7 @@ export async function sitePage({ site, viewer, tab }: Asked) {
     pendingChanges: await listOpenChanges({ id: viewer.id, siteIds: 'all' }, { siteId: site.id }),
     blockers: await blockersOf(site),
     hasEntries: await hasEntries(site.id),
-    supplier: await supplierOf(site.id),
+    supplier: await supplierOfSite.one()(site.id),
     form: ['data', 'fiscal', 'intake', 'policies'].includes(tab) ? formValues(site) : null,
     options: await siteOptions(site.id),
     roles: tab === 'accounting' ? await listAccountRoles(site.id) : null,
@@ -83,13 +84,6 @@ function blockersOf({ id, status }: Site) {
   if (status === 'draft') return activationBlockers(id)
   return status === 'active' ? archiveBlockers(id) : []
 }
-
-/** The supplier that the company is to the others of its group, null when it is none. */
-const supplierOf = (siteId: number) =>
-  row<{ id: number; code: string; name: string }>(
-    `select id, code, legal_name as name from providers where site_id_if_group = :siteId`,
-    { siteId }
-  )
 
 async function hasEntries(siteId: number): Promise<boolean> {
   const { has } = await oneRow<{ has: boolean }>(

@@ -12,8 +12,8 @@ import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invaria
 import { bufferOrder } from '#app/payments/approvals/decide_order'
 import { createOrder } from '#app/payments/kinds/supplier/create_orders'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
+import { sumSiteFigures } from '#app/reports/queries/sum_site_figures'
 import type { SiteReport } from '#app/reports/site_report/site_report'
-import { siteFigures } from '#app/sites/queries/site_figures'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import { makeInvoice } from '#tests/factories/documents'
 import { bookedDebt, openForeignAccount, paidByHand, publishRate } from '#tests/factories/other_currencies'
@@ -268,7 +268,7 @@ test.group('Debt in another currency in the figures', (group) => {
       session,
       `/providers?q=${provider.iban}`
     )
-    const figures = await siteFigures([siteId], 0)
+    const figures = await sumSiteFigures([siteId], 0)
 
     assert.deepEqual(page.figures.pending, pending)
     assert.deepEqual(providers.rows.find(({ id }) => id === provider.id)?.pending, pending)

@@ -4,6 +4,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import type { PaymentKind, SourceFacts } from '#app/payments/kinds/payment_kind'
+import { answerPorts } from '#app/payments/kinds/recurring/answers'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { followMerges } from '#app/providers/merge_followers'
 
@@ -27,6 +28,7 @@ export const recurringKind: PaymentKind = {
     async () => (await import('#app/payments/kinds/recurring/recurrent_payments_job')).recurrentPaymentsJob,
   ],
   boot() {
+    answerPorts()
     answerPaidElsewhere(async (wanted, days, client) =>
       (await import('#app/payments/kinds/recurring/find_recurrents_paid')).findRecurrentsPaid(
         wanted,

@@ -1,17 +1,12 @@
 import { rows } from '#app/kernel/database/sql'
 import { worthLeft } from '#app/ledger/fx/worth_sql'
+import type { SiteFigures } from '#app/sites/ports'
 
-export type SiteFigures = {
-  accounts: number
-  /** Books' balance of all its accounts, in the currency of its books at the rates of their entries. */
-  balance: { minor: number; currency: string }
-  pendingInvoices: number
-  /** What booked invoices still owe, in the same currency at the rates they are booked at. */
-  payable: { minor: number; currency: string }
-}
-
-/** What other areas say about these companies, by company; each figure is what its list shows the reader. */
-export async function siteFigures(siteIds: number[], readerId: number): Promise<Record<number, SiteFigures>> {
+/** Money and invoices of these companies, by company; each figure is what its list shows the reader. */
+export async function sumSiteFigures(
+  siteIds: number[],
+  readerId: number
+): Promise<Record<number, SiteFigures>> {
   const found = await rows<{
     id: number
     baseCurrency: string

@@ -1,8 +1,10 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { isForeignKeyViolation, violatedConstraint } from '#app/kernel/database/database_error'
-import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
+import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { refuseForeignCodes, TAX_FIELDS } from '#app/providers/actions/refuse_foreign_codes'
+import { findHindrances } from '#app/kernel/hindrances'
+import { refuseForeignCodes, TAX_FIELDS } from '#app/ledger/actions/refuse_foreign_codes'
+import { type CategoryUse, categoryUses } from '#app/sites/ports'
 
 /** The marks a category may be known by. */
 export const CATEGORY_COLORS = {
@@ -154,28 +156,27 @@ export async function deleteCategory(categoryId: number, actor: Actor): Promise<
 
 /** What is filed under a category, in words; at most a thousand of each are counted. */
 async function usesOf(categoryId: number, trx: Transaction): Promise<string[]> {
-  const counted = await rows<{ one: string; many: string; n: number }>(
-    USERS.map(
-      ([table, column, one, many]) =>
-        `select '${one}' as one, '${many}' as many, count(*)::int as n from (select 1 from ${table} where ${column} = :categoryId limit 1000) x`
-    ).join(' union all '),
-    { categoryId },
-    trx
-  )
-  return counted.flatMap(({ one, many, n }) =>
-    n === 0 ? [] : n === 1 ? `1 ${one}` : `${n === 1000 ? '1.000 o más' : n} ${many}`
-  )
+  const uses = [SUBCATEGORIES, ...categoryUses.all(), ENTRY_LINES].map(({ rows, one, many }) => ({
+    rows,
+    says: (count: number) =>
+      count === 1 ? `1 ${one}` : `${count === COUNTED_MAX ? '1.000 o más' : count} ${many}`,
+  }))
+  const found = await findHindrances(uses, categoryId, { client: trx, countMax: COUNTED_MAX })
+  return found.map(({ text }) => text)
 }
 
-/** Table, column and what a row of it is called. */
-const USERS = [
-  ['categories', 'parent_id', 'subcategoría', 'subcategorías'],
-  ['providers', 'default_category_id', 'proveedor', 'proveedores'],
-  ['expense_profiles', 'category_id', 'perfil', 'perfiles'],
-  ['provider_contracts', 'category_id', 'contrato', 'contratos'],
-  ['invoice_lines', 'category_id', 'línea de factura', 'líneas de factura'],
-  ['journal_lines', 'category_id', 'apunte', 'apuntes'],
-] as const
+const COUNTED_MAX = 1000
+
+const SUBCATEGORIES: CategoryUse = {
+  rows: (category) => `select 1 from categories where parent_id = ${category}`,
+  one: 'subcategoría',
+  many: 'subcategorías',
+}
+const ENTRY_LINES: CategoryUse = {
+  rows: (category) => `select 1 from journal_lines where category_id = ${category}`,
+  one: 'apunte',
+  many: 'apuntes',
+}
 
 /** One change of the tree at a time: two moves together could make a ring. */
 const lockTree = (trx: Transaction) =>
