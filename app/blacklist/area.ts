@@ -5,6 +5,7 @@ export const blacklist = defineArea({
   name: 'blacklist',
   floor: 6,
   tables: ['iban_blacklist', 'iban_blacklist_hits', 'iban_blacklist_imports'],
+  uploads: [{ table: 'iban_blacklist_imports', waits: `w.status = 'uploaded'` }],
   menu: {
     'iban-blacklist.index': [
       'blacklist/entries/create',

@@ -8,6 +8,7 @@ export const books = defineArea({
   documents: [
     { type: 'manual_entry', label: 'Asiento manual', path: (id) => `/accounts/journal/manual/${id}` },
   ],
+  uploads: [{ table: 'plan_uploads' }],
   menu: {
     accounts: [
       'books/plan/index',

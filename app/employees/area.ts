@@ -14,6 +14,15 @@ export const employees = defineArea({
     'employee_documents',
     'employee_imports',
   ],
+  parties: [
+    {
+      type: 'employee',
+      name: (id) => `select full_name from employees where id = ${id}`,
+      byTaxId: `select distinct on (tax_id) id, tax_id, full_name as name from employees
+        where tax_id = any(:taxIds::text[]) and site_id = :siteId order by tax_id, (status = 'terminated'), id desc`,
+    },
+  ],
+  uploads: [{ table: 'employee_imports', waits: `w.status = 'uploaded'` }],
   menu: {
     employees: ['employees/employees/edit', 'employees/imports/create'],
   },

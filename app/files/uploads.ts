@@ -1,5 +1,6 @@
 import { deleteBytes, findFile, forgetFile, readFileBytes, storeFile } from '#app/files/store_file'
-import { type Client, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
+import type { Area } from '#app/kernel/area'
+import { type Client, inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 
 /** Tables whose rows are imports: an upload to be looked at first, then what it brought and whether that was taken back. */
@@ -64,16 +65,25 @@ export const pastImport = ({ at, ...item }: PastImport) => ({ ...item, at: at.to
 /** So long does a file wait to be taken on. */
 export const KEPT_HOURS = 24
 
-/** Where files wait, and which of them wait for nobody once a day has passed. */
-const WAITING: Record<string, string> = {
-  employee_imports: `w.status = 'uploaded'`,
-  provider_imports: `w.status = 'uploaded'`,
-  iban_blacklist_imports: `w.status = 'uploaded'`,
-  payment_uploads: `w.status in ('uploaded', 'validated', 'discarded')`,
-  plan_uploads: 'true',
-  legacy_payment_uploads: 'true',
-  statement_uploads: `not exists (select 1 from bank_statements s where s.file_id = w.file_id)
-    and not exists (select 1 from job_runs r where r.id = w.run_id and r.status in ('queued', 'running'))`,
+/** Where files wait to be looked at: a table with `file_id` and `created_at`. */
+export type WaitingUploads = {
+  table: string
+  /** SQL over a row `w`: whether it waits still, for nobody once a day has passed; always unless told. */
+  waits?: string
+}
+
+declare module '#app/kernel/area' {
+  interface Area {
+    /** Its tables of uploads that are taken on later, or forgotten. */
+    uploads?: readonly WaitingUploads[]
+  }
+}
+
+const waiting: WaitingUploads[] = []
+
+/** Lets the nightly sweep know where an area keeps uploads. */
+export function bringUploads({ uploads = [] }: Pick<Area, 'uploads'>): void {
+  waiting.push(...uploads)
 }
 
 /**
@@ -82,23 +92,11 @@ const WAITING: Record<string, string> = {
  */
 export async function forgetUploads(): Promise<number> {
   let count = 0
-  for (const [table, waits] of Object.entries(WAITING)) count += await forgetWaiting(table, waits)
+  for (const uploads of waiting) count += await forgetWaiting(uploads)
   return count
 }
 
-/** Takes away what was uploaded for an account that goes; gives the keys whose bytes go once this is committed. */
-export async function forgetUploadsOfAccount(bankAccountId: number, trx: Transaction): Promise<string[]> {
-  const gone = await rows<{ fileId: number }>(
-    `delete from statement_uploads where bank_account_id = :bankAccountId returning file_id`,
-    { bankAccountId },
-    trx
-  )
-  const keys: string[] = []
-  for (const { fileId } of gone) keys.push(await forgetFile(fileId, trx))
-  return keys
-}
-
-async function forgetWaiting(table: string, waits: string): Promise<number> {
+async function forgetWaiting({ table, waits = 'true' }: WaitingUploads): Promise<number> {
   const keys = await inTransaction(async (trx) => {
     const old = await rows<{ fileId: number | null }>(
       `delete from ${table} w where w.created_at < now() - make_interval(hours => :hours) and ${waits} returning file_id`,

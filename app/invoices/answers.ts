@@ -1,11 +1,12 @@
+import { unbookedInvoices } from '#app/invoices/guard_month'
+import { UNBOOKED } from '#app/invoices/unbooked'
 import { counted } from '#app/kernel/text/counted'
+import { unbookedOfMonth } from '#app/ledger/month_guards'
 import { archiveHindrances, categoryUses } from '#app/sites/ports'
-
-/** Before it is booked. */
-const UNBOOKED = `('received', 'analysing', 'analysis_failed', 'pending_review', 'pending_approval', 'approved')`
 
 /** Answers what lower floors ask of invoices. */
 export function answerPorts(): void {
+  unbookedOfMonth.answer(unbookedInvoices)
   archiveHindrances.answer({
     rows: (site) =>
       `select 1 from invoices where site_id = ${site} and (status in ${UNBOOKED} or (status in ('booked', 'disputed') and outstanding_minor <> 0))`,

@@ -14,7 +14,7 @@ export type Hindrance = {
 export type FoundHindrance = { count: number; text: string; href: string | null }
 
 /** SQL: whether anything stands in the way of the record whose key `record` is; for a condition or a column. */
-export const isHindered = (hindrances: readonly Hindrance[], record: string): string =>
+export const isHindered = (hindrances: readonly Pick<Hindrance, 'rows'>[], record: string): string =>
   hindrances.length === 0
     ? 'false'
     : `(${hindrances.map(({ rows }) => `exists (${rows(record)})`).join(' or ')})`

@@ -11,6 +11,8 @@ export type DocumentKind = {
   number?: (id: string) => string
   /** SQL: the key of the page that shows it, where that is of what it belongs to. */
   page?: (id: string) => string
+  /** SQL: whether the document tells what somebody is paid; what does is not for everybody who reads the book. */
+  isPayroll?: (id: string) => string
 }
 
 declare module '#app/kernel/area' {
@@ -47,6 +49,15 @@ export const documentNumber = (type: string, id: string): string => caseOf({ typ
 
 /** The key of the page that shows such a document, which may be that of what it belongs to; SQL over the same columns. */
 export const documentPage = (type: string, id: string): string => caseOf({ type, id }, 'page', `else ${id}`)
+
+/** SQL over the same columns: whether such a document tells what somebody is paid. */
+export const isPayrollDocument = (type: string, id: string): string => {
+  const told = brought().flatMap((kind) => {
+    const sql = kind.isPayroll?.(id)
+    return sql === undefined ? [] : [`(${type} is not distinct from '${kind.type}' and ${sql})`]
+  })
+  return told.length === 0 ? 'false' : `(${told.join(' or ')})`
+}
 
 export type DocumentLink = { label: string; href: string }
 export type NamedDocument = { type: string | null; page: number | null; number: string | null }

@@ -1,4 +1,5 @@
 import type { Transaction } from '#app/kernel/database/sql'
+import { port } from '#app/kernel/port'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** What a higher floor asks before a month is locked; it throws what is wrong, at `reason` where a reason would do. */
@@ -7,6 +8,11 @@ export type MonthToLock = { siteId: number; month: CalendarDate; reason: string 
 
 /** A reason shorter than this says nothing. */
 export const REASON_LENGTH_MIN = 5
+
+/** SQL: a row for each document of a company and month that is not booked, told before somebody locks the month; over two columns. */
+export const unbookedOfMonth = port<(site: string, month: string) => string>(
+  'documents of a month that are not booked'
+)
 
 const guards: MonthGuard[] = []
 

@@ -38,8 +38,11 @@ export const payments = defineArea({
       label: 'Orden de pago',
       path: (id) => `/payment-orders/${id}`,
       number: (id) => `select dp.number from payment_orders dp where dp.id = ${id}`,
+      isPayroll: (id) =>
+        `exists (select 1 from payment_orders payroll where payroll.id = ${id} and payroll.kind = 'payroll')`,
     },
   ],
+  uploads: [{ table: 'payment_uploads', waits: `w.status in ('uploaded', 'validated', 'discarded')` }],
   menu: {
     paypayrolls: [],
     paysuppliers: ['payments/orders/show', 'payments/batches/show', 'payments/batches/index'],

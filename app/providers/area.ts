@@ -13,6 +13,14 @@ export const providers = defineArea({
     'provider_requests',
     'provider_reserve_movements',
   ],
+  parties: [
+    {
+      type: 'provider',
+      name: (id) => `select legal_name from providers where id = ${id}`,
+      byTaxId: `select id, tax_id::text as tax_id, legal_name as name from providers where tax_id = any(:taxIds::citext[]) and status <> 'merged' and :siteId > 0`,
+    },
+  ],
+  uploads: [{ table: 'provider_imports', waits: `w.status = 'uploaded'` }],
   menu: {
     'providers.index': ['providers/providers/edit', 'providers/imports/create'],
   },

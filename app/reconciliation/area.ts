@@ -4,6 +4,7 @@ import { guardMonths } from '#app/ledger/month_guards'
 import { guardReversals } from '#app/ledger/reversal_guards'
 import { supportOffsets } from '#app/legal/bank_support'
 import { followMerges } from '#app/providers/merge_followers'
+import { answerPorts } from '#app/reconciliation/answers'
 import { invariants } from '#app/reconciliation/invariants'
 
 /** Bank lines against everything below. */
@@ -25,6 +26,7 @@ export const reconciliation = defineArea({
   },
   /** Accounts and ledger know nothing of reconciliation: it follows their statements and guards their months from here. */
   boot() {
+    answerPorts()
     followStatements(async (imported, trx) => {
       const { enqueueSuggestions } = await import('#app/reconciliation/jobs/suggest_matches_job')
       await enqueueSuggestions(imported, trx)

@@ -1,3 +1,4 @@
+import { accountUses } from '#app/accounts/ports'
 import { defineArea } from '#app/kernel/area'
 import { siteFigures } from '#app/sites/ports'
 
@@ -19,6 +20,7 @@ export const reports = defineArea({
     'report_account_classes',
     'report_lines',
   ],
+  uploads: [{ table: 'legacy_payment_uploads' }],
   menu: {
     '/': [
       'reports/summary/index',
@@ -38,6 +40,10 @@ export const reports = defineArea({
   ],
   /** Companies know neither their money nor their invoices: the figures of their list are told from here. */
   boot() {
+    accountUses.answer({
+      rows: (account) => `select 1 from legacy_payments where bank_account_id = ${account}`,
+      says: () => 'tiene pagos.',
+    })
     siteFigures.answer(async (siteIds, readerId) =>
       (await import('#app/reports/queries/sum_site_figures')).sumSiteFigures(siteIds, readerId)
     )

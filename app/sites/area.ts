@@ -23,6 +23,13 @@ export const sites = defineArea({
     'group_settings',
     'holidays',
   ],
+  parties: [
+    {
+      type: 'site',
+      name: (id) => `select legal_name::text from sites where id = ${id}`,
+      byTaxId: `select id, tax_id::text as tax_id, legal_name as name from sites where tax_id = any(:taxIds::citext[]) and id <> :siteId`,
+    },
+  ],
   menu: {
     sites: ['sites/sites/edit', 'sites/pending_changes/index'],
   },

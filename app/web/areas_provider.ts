@@ -1,8 +1,10 @@
 import type { ApplicationService } from '@adonisjs/core/types'
+import { bringUploads } from '#app/files/uploads'
 import { bringEntries } from '#app/identity/menu'
 import { declareJobs } from '#app/jobs/area_jobs'
 import { declarePurges } from '#app/jobs/area_purges'
 import { bringDocuments } from '#app/ledger/document_kinds'
+import { bringParties } from '#app/ledger/party_kinds'
 import { watchInvariants } from '#app/ledger/queries/check_invariants'
 import { AREAS } from '#app/web/areas'
 
@@ -14,6 +16,8 @@ export default class AreasProvider {
     for (const area of AREAS) {
       bringEntries(area)
       bringDocuments(area)
+      bringParties(area)
+      bringUploads(area)
       watchInvariants(area)
       declareJobs(area)
       declarePurges(area)

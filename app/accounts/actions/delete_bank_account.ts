@@ -1,9 +1,10 @@
 import { freeLedgerAccounts } from '#app/accounts/actions/link_ledger_account'
+import { accountUses } from '#app/accounts/ports'
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { deleteBytes } from '#app/files/store_file'
-import { forgetUploadsOfAccount } from '#app/files/uploads'
-import { type Client, execute, inTransaction, oneRow } from '#app/kernel/database/sql'
+import { deleteBytes, forgetFile } from '#app/files/store_file'
+import { type Client, execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { findHindrances, type Hindrance } from '#app/kernel/hindrances'
 
 /**
  * Deletes an account on which nothing ever happened, with the ledger account opened for it and the files uploaded for it. Throws E_USED, with what
@@ -23,7 +24,7 @@ export async function deleteBankAccount(bankAccountId: number, actor: Actor): Pr
       { bankAccountId },
       trx
     )
-    const uploaded = await forgetUploadsOfAccount(bankAccountId, trx)
+    const uploaded = await forgetUploads(bankAccountId, trx)
     await execute(`delete from bank_accounts where id = :bankAccountId`, { bankAccountId }, trx)
     await freeLedgerAccounts(bankAccountId, trx)
     await recordEvent(
@@ -43,30 +44,50 @@ export async function deleteBankAccount(bankAccountId: number, actor: Actor): Pr
   for (const key of keys) await deleteBytes(key)
 }
 
-/** What an account is used for, as the end of a sentence; null for one that was never used. */
-export async function useOf(bankAccountId: number, client?: Client): Promise<string | null> {
-  const found = await oneRow<Record<keyof typeof USES, boolean>>(USED, { bankAccountId }, client)
-  const use = (Object.keys(USES) as (keyof typeof USES)[]).find((key) => found[key])
-  return use ? USES[use] : null
+/** Takes away what was uploaded for the account; gives the keys whose bytes go once this is committed. */
+async function forgetUploads(bankAccountId: number, trx: Transaction): Promise<string[]> {
+  const gone = await rows<{ fileId: number }>(
+    `delete from statement_uploads where bank_account_id = :bankAccountId returning file_id`,
+    { bankAccountId },
+    trx
+  )
+  const keys: string[] = []
+  for (const { fileId } of gone) keys.push(await forgetFile(fileId, trx))
+  return keys
 }
 
-const USES = {
-  entries: 'tiene apuntes.',
-  statements: 'tiene extractos importados.',
-  payments: 'tiene pagos.',
-  cards: 'tiene tarjetas asociadas.',
-  virtuals: 'tiene cuentas virtuales.',
-  rules: 'tiene reglas de conciliación.',
-  providers: 'hay proveedores que se pagan desde ella.',
-} as const
+/** What an account is used for, as the end of a sentence; null for one that was never used. */
+export async function useOf(bankAccountId: number, client?: Client): Promise<string | null> {
+  const uses = [...OWN_USES, ...accountUses.all()]
+  const [use] = await findHindrances(uses, bankAccountId, { client, countMax: 1 })
+  return use?.text ?? null
+}
 
-const USED = `select
-  exists (select 1 from journal_lines l join ledger_accounts a on a.id = l.account_id join bank_accounts b on b.id = :bankAccountId
-     where a.id = b.ledger_account_id or (a.subledger = 'bank' and a.subledger_id = b.id)) as entries,
-  exists (select 1 from bank_statements where bank_account_id = :bankAccountId) or exists (select 1 from bank_statement_lines where bank_account_id = :bankAccountId) as statements,
-  exists (select 1 from payment_orders where debtor_account_id = :bankAccountId) or exists (select 1 from payment_batches where debtor_account_id = :bankAccountId)
-    or exists (select 1 from account_holds where bank_account_id = :bankAccountId) or exists (select 1 from legacy_payments where bank_account_id = :bankAccountId) as payments,
-  exists (select 1 from bank_accounts where parent_account_id = :bankAccountId) as cards,
-  exists (select 1 from virtual_accounts where bank_account_id = :bankAccountId) as virtuals,
-  exists (select 1 from bank_rules where bank_account_id = :bankAccountId) as rules,
-  exists (select 1 from providers where default_bank_account_id = :bankAccountId) as providers`
+const OWN_USES: readonly Hindrance[] = [
+  {
+    rows: (account) =>
+      `select 1 from journal_lines l join ledger_accounts a on a.id = l.account_id join bank_accounts b on b.id = ${account}
+        where a.id = b.ledger_account_id or (a.subledger = 'bank' and a.subledger_id = b.id)`,
+    says: () => 'tiene apuntes.',
+  },
+  {
+    rows: (account) => `select 1 from bank_statements where bank_account_id = ${account}`,
+    says: () => 'tiene extractos importados.',
+  },
+  {
+    rows: (account) => `select 1 from bank_statement_lines where bank_account_id = ${account}`,
+    says: () => 'tiene extractos importados.',
+  },
+  {
+    rows: (account) => `select 1 from account_holds where bank_account_id = ${account}`,
+    says: () => 'tiene pagos.',
+  },
+  {
+    rows: (account) => `select 1 from bank_accounts where parent_account_id = ${account}`,
+    says: () => 'tiene tarjetas asociadas.',
+  },
+  {
+    rows: (account) => `select 1 from virtual_accounts where bank_account_id = ${account}`,
+    says: () => 'tiene cuentas virtuales.',
+  },
+]

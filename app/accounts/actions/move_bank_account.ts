@@ -1,4 +1,5 @@
 import { tellOwnAccountChanged } from '#app/accounts/own_account_followers'
+import { closingHindrances } from '#app/accounts/ports'
 import {
   type BankAccountStatus,
   type BankAccountTransition,
@@ -8,7 +9,9 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { Role } from '#app/identity/roles'
 import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { findHindrances } from '#app/kernel/hindrances'
 import { formatAmount } from '#app/kernel/money/money'
+import { counted } from '#app/kernel/text/counted'
 import { today } from '#app/kernel/time/calendar_date'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 
@@ -94,7 +97,6 @@ async function refuseNotEmpty(bankAccountId: number, trx: Transaction): Promise<
     pending: number
     virtuals: number
     transitMinor: number
-    orders: number
     cards: number
   }>(
     `select p.balance_minor, p.currency,
@@ -103,7 +105,6 @@ async function refuseNotEmpty(bankAccountId: number, trx: Transaction): Promise<
             (select count(*)::int from virtual_accounts v join account_balances b on b.account_id = v.ledger_account_id where v.bank_account_id = :bankAccountId and b.balance_minor <> 0) as virtuals,
             coalesce((select sum(b.balance_minor)::bigint from ledger_accounts a join account_balances b on b.account_id = a.id
               where a.subledger = 'bank' and a.subledger_id = :bankAccountId and not exists (select 1 from bank_accounts own where own.ledger_account_id = a.id)), 0) as transit_minor,
-            (select count(*)::int from payment_orders o where o.debtor_account_id = :bankAccountId and o.status in ('draft', 'buffered', 'approved', 'sent')) as orders,
             (select count(*)::int from bank_accounts c where c.parent_account_id = :bankAccountId and c.status <> 'closed') as cards
        from bank_account_positions p where p.bank_account_id = :bankAccountId`,
     { bankAccountId },
@@ -112,11 +113,11 @@ async function refuseNotEmpty(bankAccountId: number, trx: Transaction): Promise<
   const refuse = (message: string): never => {
     throw new DomainError('E_NOT_EMPTY', `No se puede cerrar la cuenta: ${message}`, { field: 'form' })
   }
-  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
   if (left.balanceMinor !== 0) refuse(`su saldo es ${formatAmount(left.balanceMinor, left.currency)}.`)
   if (left.virtuals > 0)
     refuse(`tiene ${counted(left.virtuals, 'cuenta virtual', 'cuentas virtuales')} con saldo.`)
-  if (left.orders > 0) refuse(`tiene ${counted(left.orders, 'pago pendiente', 'pagos pendientes')}.`)
+  const [use] = await findHindrances(closingHindrances.all(), bankAccountId, { client: trx })
+  if (use) refuse(use.text)
   if (left.holds > 0 || left.transitMinor !== 0) refuse('tiene pagos en tránsito.')
   if (left.pending > 0) refuse(`tiene ${counted(left.pending, 'movimiento', 'movimientos')} sin conciliar.`)
   if (left.cards > 0) refuse(`tiene ${counted(left.cards, 'tarjeta abierta', 'tarjetas abiertas')}.`)

@@ -7,9 +7,11 @@ import {
 } from '#app/accounts/actions/refuse_bad_account'
 import { ledgerRoleOf } from '#app/accounts/ledger_role'
 import { tellOwnAccountChanged } from '#app/accounts/own_account_followers'
+import { currencyUses } from '#app/accounts/ports'
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { isHindered } from '#app/kernel/hindrances'
 import { normalizeIban } from '#app/kernel/identifiers/iban'
 
 const FEE_BASIS_POINTS_MAX = 2000
@@ -83,7 +85,7 @@ function lockAccount(id: number, trx: Transaction): Promise<Before> {
     `select b.site_id, b.status, b.name, b.kind, b.currency, b.provider_code, b.iban, b.bic, b.holder_name, b.is_payer_default, b.sepa_suffix, b.lock_version,
             b.parent_account_id, b.color, b.sort, b.fee_basis_points, b.fee_fixed_minor, b.ledger_account_id, s.has_statement,
             s.has_statement or exists (select 1 from journal_lines l where l.account_id = b.ledger_account_id)
-              or exists (select 1 from payment_orders o where o.debtor_account_id = b.id) as has_movements
+              or ${isHindered(currencyUses.all(), 'b.id')} as has_movements
        from bank_accounts b cross join lateral (select exists (select 1 from bank_statement_lines l where l.bank_account_id = b.id) as has_statement) s
       where b.id = :id for update of b`,
     { id },

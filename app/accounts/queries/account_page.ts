@@ -6,7 +6,7 @@ import {
   SEPA_CHARSETS,
 } from '#app/accounts/account_labels'
 import { useOf } from '#app/accounts/actions/delete_bank_account'
-import { explainDifference } from '#app/accounts/queries/explain_difference'
+import { bankDifference } from '#app/accounts/ports'
 import { type AccountHead, accountProps, shownIban } from '#app/accounts/queries/find_account'
 import { parentOptions } from '#app/accounts/queries/form_options'
 import { listAccountPermissions } from '#app/accounts/queries/list_account_permissions'
@@ -37,7 +37,7 @@ export async function editProps({ account, viewer, tab }: Input) {
   const canWrite = canKeep && account.status !== 'closed'
   return {
     account: accountProps(account, viewer),
-    difference: await explainDifference(account),
+    difference: await bankDifference.one()(account),
     canWrite,
     canImport: canReconcile(viewer, account) && account.status !== 'closed',
     canDelete: canKeep && (await useOf(account.id)) === null,

@@ -1,8 +1,10 @@
 import { ACCOUNT_KINDS } from '#app/accounts/account_labels'
+import { currencyUses } from '#app/accounts/ports'
 import { allowsAccount, scopeFilter } from '#app/accounts/queries/account_scope'
 import { seesWholeIban, type Viewer } from '#app/accounts/viewer'
 import { type BankAccountStatus, bankAccountWorkflow } from '#app/accounts/workflows/bank_account_workflow'
 import { keptRows } from '#app/kernel/database/sql'
+import { isHindered } from '#app/kernel/hindrances'
 import { formatIban, maskIban } from '#app/kernel/identifiers/iban'
 import { labelOf } from '#app/kernel/text/labels'
 
@@ -57,7 +59,7 @@ export async function findAccount(id: number, viewer: Viewer): Promise<AccountHe
             ${allowsAccount('reconcile', 'b.id')} as can_reconcile,
             exists (select 1 from bank_statement_lines l where l.bank_account_id = b.id) as has_movements,
             exists (select 1 from bank_statement_lines l where l.bank_account_id = b.id) or exists (select 1 from journal_lines l where l.account_id = b.ledger_account_id)
-              or exists (select 1 from payment_orders o where o.debtor_account_id = b.id) as has_lines
+              or ${isHindered(currencyUses.all(), 'b.id')} as has_lines
        from bank_accounts b left join bank_accounts parent on parent.id = b.parent_account_id join sites s on s.id = b.site_id join ledger_accounts a on a.id = b.ledger_account_id
        join bank_account_positions p on p.bank_account_id = b.id
       where b.id = :id and ${where.join(' and ')}`,

@@ -1,9 +1,10 @@
+import { isPayrollDocument } from '#app/ledger/document_kinds'
+
 /**
  * What c0ntab1l1dad may not read of payroll (area 01 §6): an entry of the journal nómina, or of a payment of kind
  * payroll. Over `e`, the entry.
  */
-export const IS_PAYROLL_ENTRY = `(e.journal = 'nomina' or (e.source_type is not distinct from 'payment_order'
-    and exists (select 1 from payment_orders payroll where payroll.id = e.source_id and payroll.kind = 'payroll')))`
+export const IS_PAYROLL_ENTRY = `(e.journal = 'nomina' or ${isPayrollDocument('e.source_type', 'e.source_id')})`
 
 /** The account of what one person is to be paid: its figures are their salary. Over `a`, the account. */
 export const IS_PAYROLL_ACCOUNT = `(a.subledger = 'employee' and exists (select 1 from ledger_account_roles payroll

@@ -3,6 +3,7 @@ import type { KnownPlan } from '#app/books/plan_file/check_plan_rows'
 import { knownPlan } from '#app/books/queries/known_plan'
 import { oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { partiesByTaxId } from '#app/ledger/party_kinds'
 import { roleFinder } from '#app/ledger/queries/role_account'
 
 export type Account = {
@@ -48,9 +49,9 @@ export async function openingFacts(
   const rolesOf = await roleFinder(siteId, trx)
   const taxIds = [...new Set(balances.map(({ taxId }) => taxId))].filter((taxId) => taxId !== '')
   const parties: Record<PartyRole['subledger'], Map<string, Party>> = {
-    provider: await partiesOf(PROVIDERS, { siteId, taxIds }, trx),
-    employee: await partiesOf(EMPLOYEES, { siteId, taxIds }, trx),
-    site: await partiesOf(SITES, { siteId, taxIds }, trx),
+    provider: await partiesOf('provider', { siteId, taxIds }, trx),
+    employee: await partiesOf('employee', { siteId, taxIds }, trx),
+    site: await partiesOf('site', { siteId, taxIds }, trx),
   }
   return {
     currency,
@@ -105,17 +106,11 @@ const SUBLEDGERS: Record<string, PartyRole['subledger']> = {
   intercompany_current: 'site',
 }
 
-const PROVIDERS = `select id, tax_id::text as tax_id, legal_name as name from providers
-  where tax_id = any(:taxIds::citext[]) and status <> 'merged' and :siteId > 0`
-const EMPLOYEES = `select distinct on (tax_id) id, tax_id, full_name as name from employees
-  where tax_id = any(:taxIds::text[]) and site_id = :siteId order by tax_id, (status = 'terminated'), id desc`
-const SITES = `select id, tax_id::text as tax_id, legal_name as name from sites where tax_id = any(:taxIds::citext[]) and id <> :siteId`
-
 async function partiesOf(
-  sql: string,
+  subledger: PartyRole['subledger'],
   asked: { siteId: number; taxIds: string[] },
   trx: Transaction
 ): Promise<Map<string, Party>> {
-  const found = await rows<Party>(sql, asked, trx)
+  const found = await rows<Party>(partiesByTaxId(subledger), asked, trx)
   return new Map(found.map((party) => [party.taxId.toUpperCase(), party]))
 }

@@ -1,6 +1,6 @@
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import { COUNTERPARTY_JOINS, COUNTERPARTY_NAME } from '#app/books/counterparty_name'
+import { COUNTERPARTY_NAME } from '#app/books/counterparty_name'
 import { FREE_KINDS } from '#app/books/free_kinds'
 import { JOURNAL_LABELS } from '#app/books/queries/list_entries'
 import { row, rows } from '#app/kernel/database/sql'
@@ -95,7 +95,6 @@ function linesOf(entryId: number): Promise<Line[]> {
     `select l.id, l.account_id, a.code, a.name as account, l.currency, l.amount_minor, l.base_minor,
             ${COUNTERPARTY_NAME} as counterparty, l.document_type, ${documentPage('l.document_type', 'l.document_id')} as document_page, ${documentNumber('l.document_type', 'l.document_id')} as document_number, t.code as tax, l.due_on, l.memo
        from journal_lines l join ledger_accounts a on a.id = l.account_id
-       ${COUNTERPARTY_JOINS}
        left join tax_codes t on t.id = l.tax_code_id
       where l.entry_id = :entryId order by l.line_no`,
     { entryId }

@@ -1,7 +1,7 @@
 import { runningBalanceSince } from '#app/accounts/queries/list_ledger_lines'
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import { COUNTERPARTY_JOINS, COUNTERPARTY_NAME } from '#app/books/counterparty_name'
+import { COUNTERPARTY_NAME } from '#app/books/counterparty_name'
 import { isResultCode } from '#app/books/queries/book_sums'
 import { JOURNAL_LABELS } from '#app/books/queries/list_entries'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
@@ -35,7 +35,7 @@ const definition: ListDefinition = {
   from: 'journal_lines l',
   key: 'l.id',
   filterJoins: 'join journal_entries e on e.id = l.entry_id',
-  joins: `join sites s on s.id = l.site_id join ledger_accounts la on la.id = l.account_id join fiscal_years y on y.id = e.fiscal_year_id ${COUNTERPARTY_JOINS}
+  joins: `join sites s on s.id = l.site_id join ledger_accounts la on la.id = l.account_id join fiscal_years y on y.id = e.fiscal_year_id
     left join lateral (select string_agg(c.code, ', ' order by c.id) as letters from reconciliation_lines r join reconciliations c on c.id = r.reconciliation_id
       where r.journal_line_id = l.id) m on true`,
   select: `l.id, e.id as entry_id, e.entry_no, l.posted_on, e.journal, coalesce(nullif(l.memo, ''), e.description) as description,

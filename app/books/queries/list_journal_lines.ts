@@ -1,6 +1,6 @@
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import { COUNTERPARTY_JOINS, COUNTERPARTY_NAME } from '#app/books/counterparty_name'
+import { COUNTERPARTY_NAME } from '#app/books/counterparty_name'
 import { JOURNAL_LABELS } from '#app/books/queries/list_entries'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
@@ -30,7 +30,7 @@ const definition: ListDefinition = {
   key: 'l.id',
   filterJoins: 'join journal_entries e on e.id = l.entry_id',
   joins: `join sites s on s.id = l.site_id join fiscal_years y on y.id = e.fiscal_year_id join ledger_accounts a on a.id = l.account_id
-    left join users u on u.id = e.created_by ${COUNTERPARTY_JOINS}`,
+    left join users u on u.id = e.created_by`,
   select: `l.id, e.entry_no, y.code as year, l.posted_on, s.code as site, s.base_currency as currency, e.journal, e.description, a.code, a.name as account,
     nullif(l.memo, '') as memo, ${COUNTERPARTY_NAME} as counterparty, ${documentNumber('l.document_type', 'l.document_id')} as document, l.base_minor, u.name as "user", ${IS_PAYROLL_ENTRY} as is_payroll`,
   sorts: { posted_on: { sql: 'l.posted_on', type: 'date' } },

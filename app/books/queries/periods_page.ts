@@ -1,5 +1,6 @@
 import { rows } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { unbookedOfMonth } from '#app/ledger/month_guards'
 import { type FiscalYearStatus, fiscalYearWorkflow } from '#app/ledger/workflows/fiscal_year_workflow'
 
 type Year = {
@@ -27,8 +28,7 @@ export async function periodsPage(siteId: number, role: string) {
   )
   const months = await rows<Month>(
     `select y.id as year_id, m::date as month, l.locked_at, u.name as locked_by,
-            (select count(*)::int from invoices i where i.site_id = :siteId and i.issued_on >= m::date and i.issued_on < m::date + interval '1 month'
-               and i.status in ('received', 'analysing', 'analysis_failed', 'pending_review', 'pending_approval', 'approved')) as waiting
+            (select count(*)::int from (${unbookedOfMonth.one()('y.site_id', 'm::date')}) unbooked) as waiting
        from fiscal_years y cross join generate_series(y.starts_on::timestamp, y.ends_on::timestamp, interval '1 month') m
        left join period_locks l on l.site_id = :siteId and l.scope = 'all' and l.month = m::date left join users u on u.id = l.locked_by
       where y.site_id = :siteId order by m`,

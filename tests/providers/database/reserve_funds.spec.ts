@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { explainDifference } from '#app/accounts/queries/explain_difference'
 import { SYSTEM } from '#app/audit/record_event'
 import { oneRow, rows } from '#app/kernel/database/sql'
 import { addDays, calendarDate, today } from '#app/kernel/time/calendar_date'
@@ -14,6 +13,7 @@ import { moveReserve } from '#app/providers/actions/move_reserve'
 import { type ReserveSettings, saveReserve } from '#app/providers/actions/save_reserve'
 import { previewMerge } from '#app/providers/queries/preview_merge'
 import { readFund } from '#app/providers/queries/reserve_fund'
+import { explainDifference } from '#app/reconciliation/queries/explain_difference'
 import { makeProvider } from '#tests/factories/documents'
 import {
   approveFully,

@@ -1,5 +1,4 @@
 import { test } from '@japa/runner'
-import { explainDifference } from '#app/accounts/queries/explain_difference'
 import { findAccount } from '#app/accounts/queries/find_account'
 import { execute, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
@@ -14,6 +13,7 @@ import {
   reviewCertificate,
 } from '#app/reconciliation/certificates/prepare_certificate'
 import { checkStatements } from '#app/reconciliation/queries/check_statements'
+import { explainDifference } from '#app/reconciliation/queries/explain_difference'
 import { makeUser } from '#tests/factories/people'
 import { makeTreasury } from '#tests/factories/sent_payments'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'

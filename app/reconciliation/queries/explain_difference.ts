@@ -1,19 +1,7 @@
+import type { DifferenceParts } from '#app/accounts/ports'
 import type { AccountHead } from '#app/accounts/queries/find_account'
 import { VIRTUAL_TRANSFER } from '#app/accounts/virtual_transfer'
 import { oneRow } from '#app/kernel/database/sql'
-import type { MoneyJson } from '#app/kernel/money/money'
-
-type Part = { count: number; amount: MoneyJson }
-export type DifferenceParts = {
-  /** Movements of the bank that the books do not have yet. */
-  bank: Part
-  /** Movements that somebody said are not the bank's: they explain nothing, and are where to look when something is left. */
-  ignored: Part
-  /** Entries of the books that no movement of the bank has confirmed; they take away from the difference. */
-  books: Part
-  /** What none of them explains: an opening balance that was never the bank's, a statement that is missing. */
-  rest: MoneyJson
-}
 
 /**
  * Why the bank's balance is not that of the books: what each side has and the other has not. Null where they agree or the
@@ -23,7 +11,7 @@ export async function explainDifference(account: AccountHead): Promise<Differenc
   const { id, currency, reportedBalanceMinor, balanceMinor } = account
   if (reportedBalanceMinor === null || reportedBalanceMinor === balanceMinor) return null
   const found = await oneRow<Sums>(SUMS, { id })
-  const part = (count: number, minor: number): Part => ({ count, amount: { minor, currency } })
+  const part = (count: number, minor: number) => ({ count, amount: { minor, currency } })
   const difference = reportedBalanceMinor - balanceMinor
   return {
     bank: part(found.bank, found.bankMinor),
