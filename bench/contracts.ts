@@ -1,7 +1,7 @@
 import { findCapUsage } from '#app/contracts/queries/find_cap_usage'
 import { findMissingInvoices } from '#app/contracts/queries/find_missing_invoices'
 import { findPriceDeviations } from '#app/contracts/queries/find_price_deviations'
-import { findUncoveredInvoices } from '#app/contracts/queries/find_uncovered_invoices'
+import { findUncoveredInvoices } from '#app/invoices/audit/questions/find_uncovered_invoices'
 import { holdAgainstContracts } from '#app/invoices/editing/hold_against_contracts'
 import { inTransaction, rows } from '#app/kernel/database/sql'
 import { today } from '#app/kernel/time/calendar_date'

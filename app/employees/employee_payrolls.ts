@@ -1,3 +1,4 @@
+import { port } from '#app/kernel/port'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { Tone } from '#app/kernel/workflow'
 
@@ -11,15 +12,9 @@ export type EmployeePayroll = {
   href: string
 }
 
-type Ask = (employeeId: number) => Promise<EmployeePayroll[]>
+/** The last salaries of an employee, the latest first. Payroll lies above employees: who keeps it answers from there. */
+export const employeePayrolls =
+  port<(employeeId: number) => Promise<EmployeePayroll[]>>('salaries of an employee')
 
-const known: { ask: Ask | null } = { ask: null }
-
-/** Payroll lies above employees: who keeps it answers from there. */
-export function providePayrolls(ask: Ask): void {
-  known.ask = ask
-}
-
-/** The last salaries of an employee, the latest first. */
-export const payrollsOf = async (employeeId: number): Promise<EmployeePayroll[]> =>
-  known.ask ? known.ask(employeeId) : []
+/** SQL: one row with the `period` (`2026-11`) of the last salary that was paid to the employee of two columns, null for none. */
+export const lastPayrollPaid = port<(site: string, employee: string) => string>('the last salary paid')

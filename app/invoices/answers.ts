@@ -1,11 +1,19 @@
+import { linkedInvoices } from '#app/contracts/ports'
 import { unbookedInvoices } from '#app/invoices/guard_month'
 import { UNBOOKED } from '#app/invoices/unbooked'
 import { counted } from '#app/kernel/text/counted'
 import { unbookedOfMonth } from '#app/ledger/month_guards'
+import { matchedLines, profileUses } from '#app/profiles/ports'
 import { archiveHindrances, categoryUses } from '#app/sites/ports'
 
 /** Answers what lower floors ask of invoices. */
 export function answerPorts(): void {
+  linkedInvoices.answer(async (rootId, scope) =>
+    (await import('#app/invoices/queries/list_linked_invoices')).listLinkedInvoices(rootId, scope)
+  )
+  profileUses.answer({ rows: (profile) => `select 1 from invoice_lines where profile_id = ${profile}` })
+  profileUses.answer({ rows: (profile) => `select 1 from invoices where profile_id = ${profile}` })
+  matchedLines.answer((profile) => `select created_at from invoice_lines where profile_id = ${profile}`)
   unbookedOfMonth.answer(unbookedInvoices)
   archiveHindrances.answer({
     rows: (site) =>

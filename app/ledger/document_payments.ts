@@ -1,4 +1,5 @@
 import type { Client } from '#app/kernel/database/sql'
+import { port } from '#app/kernel/port'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** A payment of a document, whatever became of it. */
@@ -16,13 +17,17 @@ export type DocumentPayment = {
 
 type Ask = (type: string, documentIds: readonly number[], client?: Client) => Promise<DocumentPayment[]>
 
-const known: { ask: Ask | null } = { ask: null }
-
-/** Payments lie above the documents that they pay: they answer from there. Called once, at boot. */
-export function answerDocumentPayments(ask: Ask): void {
-  known.ask = ask
-}
+/** Payments lie above the documents that they pay: they answer from there. */
+export const documentPayments = port<Ask>('payments of documents')
 
 /** The payments of documents of one type (`invoice`, `expense_note`…), the oldest first. */
 export const paymentsOf: Ask = async (type, documentIds, client) =>
-  known.ask && documentIds.length > 0 ? known.ask(type, documentIds, client) : []
+  documentIds.length > 0 ? documentPayments.one()(type, documentIds, client) : []
+
+/** A document in a statement: its type, and the column with its key. */
+type DocumentColumn = { type: string; id: string }
+
+/** SQL: `id` and `number` of the last payment of one of these documents that was not cancelled; no row where there is none. */
+export const lastPayment = port<(documents: readonly DocumentColumn[]) => string>(
+  'the last payment of a document'
+)

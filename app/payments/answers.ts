@@ -1,9 +1,22 @@
 import { accountUses, closingHindrances, currencyUses } from '#app/accounts/ports'
 import { counted } from '#app/kernel/text/counted'
+import { documentPayments, lastPayment } from '#app/ledger/document_payments'
 import { archiveHindrances } from '#app/sites/ports'
 
 /** Answers what lower floors ask of payments. */
 export function answerPorts(): void {
+  documentPayments.answer(async (type, documentIds, client) =>
+    (await import('#app/payments/orders/list_document_payments')).listDocumentPayments(
+      type,
+      documentIds,
+      client
+    )
+  )
+  lastPayment.answer(
+    (documents) => `select o.id, o.number from payment_orders o
+      where (${documents.map(({ type, id }) => `o.source_type = '${type}' and o.source_id = ${id}`).join(' or ')})
+        and o.status <> 'cancelled' order by o.id desc limit 1`
+  )
   accountUses.answer({
     rows: (account) => `select 1 from payment_orders where debtor_account_id = ${account}`,
     says: () => 'tiene pagos.',

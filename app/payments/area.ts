@@ -1,7 +1,6 @@
 import { followBanks } from '#app/accounts/payee_bank_followers'
 import { followBlacklist } from '#app/blacklist/sweepers'
 import { defineArea } from '#app/kernel/area'
-import { answerDocumentPayments } from '#app/ledger/document_payments'
 import { answerPorts } from '#app/payments/answers'
 import { invariants } from '#app/payments/invariants'
 import { ALL_KINDS } from '#app/payments/kinds/all_kinds'
@@ -85,13 +84,6 @@ export const payments = defineArea({
     })
     followBanks(async (bank) =>
       (await import('#app/payments/orders/follow_bank_change')).followBankChange(bank)
-    )
-    answerDocumentPayments(async (type, documentIds, client) =>
-      (await import('#app/payments/orders/page/document_payments')).documentPayments(
-        type,
-        documentIds,
-        client
-      )
     )
   },
 })

@@ -1,4 +1,4 @@
-import { providePayrolls } from '#app/employees/employee_payrolls'
+import { employeePayrolls, lastPayrollPaid } from '#app/employees/employee_payrolls'
 import { defineArea } from '#app/kernel/area'
 import { derived } from '#app/payroll/invariants'
 
@@ -21,8 +21,12 @@ export const payroll = defineArea({
   derived,
   /** Employees know nothing of payroll: what their page needs of it is registered here. */
   boot() {
-    providePayrolls(async (employeeId) =>
+    employeePayrolls.answer(async (employeeId) =>
       (await import('#app/payroll/queries/employee_payrolls')).listEmployeePayrolls(employeeId)
+    )
+    lastPayrollPaid.answer(
+      (site, employee) =>
+        `select max(p.period) as period from payroll_payments p where p.site_id = ${site} and p.employee_id = ${employee} and p.status = 'paid'`
     )
   },
 })

@@ -8,12 +8,12 @@ import {
   INDEXATIONS,
 } from '#app/contracts/contract_labels'
 import ProviderContract from '#app/contracts/models/provider_contract'
+import { linkedInvoices } from '#app/contracts/ports'
 import {
   listAmendments,
   listCalendar,
   listDeposits,
   listFiles,
-  listLinkedInvoices,
   sumUsage,
 } from '#app/contracts/queries/contract_parts'
 import { hadAHand } from '#app/contracts/queries/had_a_hand'
@@ -32,7 +32,7 @@ export async function contractPage(contract: ProviderContract, viewer: ContractV
     await Promise.all([
       contractHead(contract, viewer),
       listPrices(contract),
-      listLinkedInvoices(contract, viewer.scope),
+      linkedInvoices.one()(contract.rootId, viewer.scope),
       listCalendar(contract, viewer.scope),
       listAmendments(contract.id),
       listFiles(contract.id),

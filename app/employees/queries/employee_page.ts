@@ -5,7 +5,7 @@ import {
   type DocumentKind,
   VERIFICATION_METHODS,
 } from '#app/employees/employee_labels'
-import { payrollsOf } from '#app/employees/employee_payrolls'
+import { employeePayrolls } from '#app/employees/employee_payrolls'
 import { expenseNotesOf } from '#app/employees/expense_notes'
 import type Employee from '#app/employees/models/employee'
 import { listBanks } from '#app/employees/queries/list_banks'
@@ -31,7 +31,7 @@ export async function employeePage(employee: Employee, viewer: Viewer) {
     banks: await listBanks(employee, viewer),
     coolingHours: await coolingHours(),
     documents: await listDocuments(employee.id),
-    payrolls: await payrollsOf(employee.id),
+    payrolls: await employeePayrolls.one()(employee.id),
     notes: await expenseNotesOf(employee.id),
     events: await listEvents('employee', employee.id),
     options: {

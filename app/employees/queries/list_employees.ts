@@ -1,4 +1,5 @@
 import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_verification'
+import { lastPayrollPaid } from '#app/employees/employee_payrolls'
 import { type EmployeeStatus, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
 import { oneRow, rows } from '#app/kernel/database/sql'
 import { maskTaxId } from '#app/kernel/identifiers/personal_id'
@@ -31,7 +32,7 @@ const definition: ListDefinition = {
     left join site_centers c on c.id = e.center_id
     left join lateral (select b.verification from employee_banks b where b.employee_id = e.id and b.disabled_at is null
       order by b.is_default desc, b.id limit 1) b on true
-    left join lateral (select max(p.period) as period from payroll_payments p where p.site_id = e.site_id and p.employee_id = e.id and p.status = 'paid') paid on true`,
+    left join lateral (${lastPayrollPaid.one()('e.site_id', 'e.id')}) paid on true`,
   select: `e.id, e.code, e.full_name as name, e.tax_id, s.code as site_code, coalesce(nullif(s.trade_name, ''), s.legal_name) as site, c.name as center, e.position, e.started_on, e.ended_on,
     e.status, b.verification, right(paid.period, 2) || '/' || left(paid.period, 4) as last_payroll`,
   sorts: {

@@ -9,11 +9,12 @@ import { expenseNotePosting } from '#app/expenses/postings/expense_note_posting'
 import { askApproval, noteFingerprint } from '#app/expenses/queries/note_approval'
 import { noteDoubts } from '#app/expenses/queries/note_doubts'
 import { expenseNoteWorkflow } from '#app/expenses/workflows/expense_note_workflow'
-import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
+import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/text/given_reason'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { paymentsOf } from '#app/ledger/document_payments'
 import { recordOverride } from '#app/sites/actions/override_approval'
 import { countApprovals, recordApproval, revokeDecisions } from '#app/sites/actions/record_decision'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
@@ -165,11 +166,8 @@ export async function undoApproval(noteId: number, reason: string, actor: Actor)
     expenseNoteWorkflow.next(note.status, 'undo_approval')
     if (note.rebilledAt !== null)
       throw new DomainError('E_REBILLED', 'La nota ya está refacturada: no se puede anular su aprobación.')
-    const live = await row<{ number: string }>(
-      `select number from payment_orders where source_type = 'expense_note' and source_id = :noteId and status not in ('cancelled', 'failed', 'returned') order by id desc limit 1`,
-      { noteId },
-      trx
-    )
+    const payments = await paymentsOf('expense_note', [noteId], trx)
+    const live = payments.findLast(({ status }) => !['cancelled', 'failed', 'returned'].includes(status))
     if (live) throw new DomainError('E_LIVE_ORDER', `La nota está incluida en el pago ${live.number}.`)
     const { journalEntryId } = note
     if (journalEntryId === null) throw new Error(`Note ${noteId} is approved without an entry`)

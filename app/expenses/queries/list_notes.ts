@@ -11,6 +11,7 @@ import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { today } from '#app/kernel/time/calendar_date'
+import { lastPayment } from '#app/ledger/document_payments'
 
 export type NoteRow = {
   id: number
@@ -35,7 +36,7 @@ const definition: ListDefinition = {
   key: 'n.id',
   joins: `left join sites s on s.id = n.site_id
     left join users reviewing on reviewing.id = n.review_user_id and n.status in ('in_review', 'info_requested')
-    left join lateral (select o.number from payment_orders o where o.source_type = 'expense_note' and o.source_id = n.id and o.status <> 'cancelled' order by o.id desc limit 1) o on true`,
+    left join lateral (${lastPayment.one()([{ type: 'expense_note', id: 'n.id' }])}) o on true`,
   select: `n.id, n.number, n.received_at, n.claimant_name as claimant, s.code as site, n.title, n.total_minor, n.approved_minor, n.currency, n.status, n.notices, n.created_by,
     (select count(*)::int from expense_note_files f where f.note_id = n.id) as receipts, o.number as payment, reviewing.name as reviewer`,
   sorts: {

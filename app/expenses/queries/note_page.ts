@@ -15,6 +15,7 @@ import { row, rows } from '#app/kernel/database/sql'
 import { lastFour, maskIban } from '#app/kernel/identifiers/iban'
 import { maskTaxId } from '#app/kernel/identifiers/personal_id'
 import { optionsOf } from '#app/kernel/text/labels'
+import { paymentsOf } from '#app/ledger/document_payments'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
@@ -72,7 +73,7 @@ export async function notePage(note: ExpenseNote, viewer: Viewer, scope: number[
     messages: await messagesOf(note.id),
     doubts: doubts.map(({ code, message }) => ({ code, label: NOTICE_LABELS[code], message })),
     approval,
-    payments: await paymentsOf(note.id),
+    payments: await listPayments(note.id),
     rebillings: await rebillingsOf(note.id),
     events: await listEvents('expense_note', note.id),
     options: await optionsFor(note, viewer, scope),
@@ -165,11 +166,15 @@ async function assignedOf(note: ExpenseNote) {
   }
 }
 
-async function paymentsOf(noteId: number) {
-  return rows<{ id: number; number: string; status: string }>(
-    `select id, number, status from payment_orders where source_type = 'expense_note' and source_id = :noteId order by id desc limit 20`,
-    { noteId }
-  )
+const PAYMENTS_MAX = 20
+
+/** The last payments of a note, the latest first. */
+async function listPayments(noteId: number) {
+  const payments = await paymentsOf('expense_note', [noteId])
+  return payments
+    .slice(-PAYMENTS_MAX)
+    .toReversed()
+    .map(({ id, number, status }) => ({ id, number, status }))
 }
 
 async function rebillingsOf(noteId: number) {

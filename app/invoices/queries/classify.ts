@@ -1,9 +1,9 @@
+import { findHabit } from '#app/invoices/queries/find_habit'
 import { type Client, row } from '#app/kernel/database/sql'
 import type { Explanation } from '#app/profiles/matching/explanation'
 import type { MatchInput } from '#app/profiles/matching/matching_terms'
 import { storedExplanation } from '#app/profiles/matching/stored_explanation'
 import { currentBook } from '#app/profiles/profile_book'
-import { habitOf } from '#app/profiles/queries/habit'
 import type { LoadedProfile } from '#app/profiles/queries/load_profiles'
 
 /** A line to be classified with what its invoice says around it; amounts in cents. */
@@ -59,7 +59,7 @@ export async function classify(line: LineToClassify, client?: Client): Promise<C
     providerId: line.providerId,
     siteId: line.siteId,
     amountMinor: line.baseMinor,
-    habitProfileId: await habitOf(line, client),
+    habitProfileId: await findHabit(line, client),
   }
   const explanation = storedExplanation(matcher.explain(input))
   const matched = explanation.profileId === null ? undefined : profiles.get(explanation.profileId)

@@ -9,6 +9,7 @@ import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import { type LockedCost, lockCost } from '#app/legal/actions/lock_cost'
 import { type LockedProcedure, lockProcedure, record } from '#app/legal/actions/lock_procedure'
 import { RESERVED } from '#app/legal/legal_labels'
+import { followInvoice } from '#app/legal/ports'
 import { type CostToPost, costAccrual } from '#app/legal/postings/cost_posting'
 import { refuseAct } from '#app/legal/procedure_hindrances'
 import { debtAccount } from '#app/legal/queries/debt_account'
@@ -40,7 +41,7 @@ export async function approveCost({ procedureId, costId }: Place, actor: Actor):
       trx
     )
     await record(procedure, 'legal_cost.approve', actor, trx, { reason: cost.description })
-    if (cost.invoiceId !== null) await followInvoice(cost.id, trx)
+    if (cost.invoiceId !== null) await followInvoice.one()(cost.id, trx)
     else if (cost.expenseAccountId !== null) await accrue(cost, cost.expenseAccountId, actor, trx)
   })
 }
@@ -132,17 +133,6 @@ export const toPost = (cost: LockedCost, amountMinor: number, actor: Actor): Cos
   postedOn: today(),
   createdBy: actor.userId,
 })
-
-/** Whether a cost with an invoice is owed, in a payment or paid: as its invoice is. */
-async function followInvoice(costId: number, trx: Transaction): Promise<void> {
-  await execute(
-    `update legal_procedure_costs c set paid_minor = least(i.total_minor, i.total_minor + i.rounding_minor - i.outstanding_minor),
-        status = case when i.outstanding_minor = 0 then 'paid' when i.payment_state = 'in_process' then 'ordered' else 'payable' end
-       from invoices i where i.id = c.invoice_id and c.id = :costId`,
-    { costId },
-    trx
-  )
-}
 
 async function lockOwn(procedureId: number, costId: number, trx: Transaction): Promise<LockedCost> {
   const cost = await lockCost(costId, trx)

@@ -2,6 +2,8 @@ import type { Role } from '#app/identity/roles'
 import { rows } from '#app/kernel/database/sql'
 import { formatIban } from '#app/kernel/identifiers/iban'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { documentNumber } from '#app/ledger/document_kinds'
+import { lastPayment } from '#app/ledger/document_payments'
 import { COST_CONCEPTS, type CostConcept, type PhaseColour, type Term } from '#app/legal/legal_labels'
 import { allowsAct } from '#app/legal/procedure_hindrances'
 import { type CostStatus, costWorkflow } from '#app/legal/workflows/cost_workflow'
@@ -102,12 +104,14 @@ export async function listCosts(procedureId: number, status: ProcedureStatus, ro
   const found = await rows<FoundCost>(
     `select c.id, h.id as phase_id, h.name as phase, c.concept, c.description, c.provider_id, v.legal_name as provider, c.payee_name, c.payee_iban, c.base_minor, c.vat_minor, c.withholding_minor,
         c.total_minor, c.paid_minor, c.due_on, c.deposit_term, a.code as expense_code, a.name as expense_name, c.document_id, f.name as document_name, c.status,
-        c.status = 'payable' and c.due_on < current_date as is_overdue, i.id as invoice_id, i.invoice_number, c.applied_invoice_id is not null as is_applied, o.id as order_id, o.number as order_number
+        c.status = 'payable' and c.due_on < current_date as is_overdue, coalesce(c.invoice_id, c.applied_invoice_id) as invoice_id,
+        ${documentNumber(`'invoice'`, 'coalesce(c.invoice_id, c.applied_invoice_id)')} as invoice_number, c.applied_invoice_id is not null as is_applied, o.id as order_id, o.number as order_number
        from legal_procedure_costs c join legal_procedure_phases h on h.id = c.procedure_phase_id left join providers v on v.id = c.provider_id
        left join ledger_accounts a on a.id = c.expense_account_id left join legal_procedure_files d on d.id = c.document_id left join files f on f.id = d.file_id
-       left join invoices i on i.id = coalesce(c.invoice_id, c.applied_invoice_id)
-       left join lateral (select x.id, x.number from payment_orders x where (x.source_type = 'legal_cost' and x.source_id = c.id or x.source_type = 'invoice' and x.source_id = c.invoice_id)
-          and x.status not in ('cancelled') order by x.id desc limit 1) o on true
+       left join lateral (${lastPayment.one()([
+         { type: 'legal_cost', id: 'c.id' },
+         { type: 'invoice', id: 'c.invoice_id' },
+       ])}) o on true
       where c.procedure_id = :procedureId order by h.position, c.due_on, c.id`,
     { procedureId }
   )

@@ -2,7 +2,9 @@ import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { violatedConstraint } from '#app/kernel/database/database_error'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { isHindered } from '#app/kernel/hindrances'
 import { refuseForeignCodes, TAX_FIELDS } from '#app/ledger/actions/refuse_foreign_codes'
+import { profileUses } from '#app/profiles/ports'
 import {
   assertReachable,
   type CheckedKeyword,
@@ -97,8 +99,8 @@ export async function deleteProfile(profileId: number, actor: Actor): Promise<vo
   await inTransaction(async (trx) => {
     const { name } = await lockProfile(profileId, trx)
     const used = await row(
-      `select 1 as found from expense_profiles p where p.id = :profileId and (exists (select 1 from invoice_lines where profile_id = p.id)
-          or exists (select 1 from invoices where profile_id = p.id) or exists (select 1 from providers where default_profile_id = p.id)
+      `select 1 as found from expense_profiles p where p.id = :profileId and (${isHindered(profileUses.all(), 'p.id')}
+          or exists (select 1 from providers where default_profile_id = p.id)
           or exists (select 1 from profile_corrections where p.id in (predicted_profile_id, chosen_profile_id)))`,
       { profileId },
       trx

@@ -1,5 +1,6 @@
 import { rows } from '#app/kernel/database/sql'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
+import { matchedLines } from '#app/profiles/ports'
 import { VISIBLE, visibleTo } from '#app/profiles/queries/find_profile'
 
 export type ProfileRow = {
@@ -23,7 +24,7 @@ type Found = Omit<ProfileRow, 'matches30d' | 'corrections30d'> & {
 
 const JOINS = `join categories c on c.id = p.category_id left join providers v on v.id = p.provider_id
     left join lateral (select count(*)::int as keywords from profile_keywords where profile_id = p.id) k on true
-    left join lateral (select count(*)::int as matches from invoice_lines where profile_id = p.id and created_at > now() - interval '30 days') m on true
+    left join lateral (select count(*)::int as matches from (${matchedLines.one()('p.id')}) l where l.created_at > now() - interval '30 days') m on true
     left join lateral (select count(*)::int as corrections from profile_corrections where predicted_profile_id = p.id and created_at > now() - interval '30 days') x on true`
 
 const SELECT = `p.id, p.name, v.legal_name as provider, p.provider_id, c.name::text as category, coalesce(p.ledger_account_code, c.ledger_account_prefix) as account,
@@ -82,7 +83,7 @@ export type ProfileCard = ProfileRow & {
 /** The profiles of a supplier and, apart, how they did. */
 export async function profileCards(providerId: number, scope: number[] | 'all'): Promise<ProfileCard[]> {
   const found = await rows<Found & { lastAt: Date | null }>(
-    `select ${SELECT}, (select max(created_at) from invoice_lines where profile_id = p.id) as last_at
+    `select ${SELECT}, (select max(l.created_at) from (${matchedLines.one()('p.id')}) l) as last_at
        from expense_profiles p ${JOINS} where p.provider_id = :providerId and ${VISIBLE} order by p.active desc, p.name limit 200`,
     { providerId, ...visibleTo(scope) }
   )

@@ -1,5 +1,6 @@
 import { listEvents } from '#app/audit/list_events'
 import { row, rows } from '#app/kernel/database/sql'
+import { matchedLines } from '#app/profiles/ports'
 
 export type Suggestion = { id: number; text: string; corrections: number }
 
@@ -14,7 +15,7 @@ export function openSuggestions(profileId: number): Promise<Suggestion[]> {
 /** How a profile did in the last thirty days, and what was done to it. */
 export async function profileRecord(profileId: number) {
   const figures = await row<{ matches: number; corrections: number }>(
-    `select (select count(*)::int from invoice_lines where profile_id = :profileId and created_at > now() - interval '30 days') as matches,
+    `select (select count(*)::int from (${matchedLines.one()(':profileId')}) l where l.created_at > now() - interval '30 days') as matches,
         (select count(*)::int from profile_corrections where predicted_profile_id = :profileId and created_at > now() - interval '30 days') as corrections`,
     { profileId }
   )

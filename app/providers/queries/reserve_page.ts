@@ -2,6 +2,7 @@ import { allowsAccount, deniedAccounts } from '#app/accounts/queries/account_sco
 import type { Role } from '#app/identity/roles'
 import { oneRow, rows } from '#app/kernel/database/sql'
 import { type CalendarDate, endOfMonth, today } from '#app/kernel/time/calendar_date'
+import { documentNumber } from '#app/ledger/document_kinds'
 import { RESERVE_KINDS, type ReserveKind } from '#app/providers/actions/move_reserve'
 import { type ReserveFund, readFund } from '#app/providers/queries/reserve_fund'
 import { isOneOf, PROVIDER_KEEPERS } from '#app/providers/roles'
@@ -97,8 +98,8 @@ type Moved = {
 const movementsOf = (providerId: number) =>
   rows<Moved>(
     `select m.id, m.on_date as "on", m.kind, m.amount_minor, sum(m.amount_minor) over (partition by m.virtual_account_id order by m.on_date, m.id)::bigint as balance_minor,
-        m.note, u.name as by, m.journal_entry_id as entry_id, o.id as order_id, o.number as order_number
-       from provider_reserve_movements m left join users u on u.id = m.created_by left join payment_orders o on o.id = m.payment_order_id
+        m.note, u.name as by, m.journal_entry_id as entry_id, m.payment_order_id as order_id, ${documentNumber(`'payment_order'`, 'm.payment_order_id')} as order_number
+       from provider_reserve_movements m left join users u on u.id = m.created_by
       where m.provider_id = :providerId order by m.on_date, m.id`,
     { providerId }
   )

@@ -1,8 +1,8 @@
 import { type CapUsage, findCapUsage } from '#app/contracts/queries/find_cap_usage'
 import { findPriceDeviations, type PriceDeviation } from '#app/contracts/queries/find_price_deviations'
-import { findRepeatedPeriods, type RepeatedPeriod } from '#app/contracts/queries/find_repeated_periods'
-import { findUncoveredInvoices, type Uncovered } from '#app/contracts/queries/find_uncovered_invoices'
 import { paramsOf } from '#app/invoices/audit/audit_context'
+import { findRepeatedPeriods, type RepeatedPeriod } from '#app/invoices/audit/questions/find_repeated_periods'
+import { findUncoveredInvoices, type Uncovered } from '#app/invoices/audit/questions/find_uncovered_invoices'
 import type { Question } from '#app/invoices/audit/rule'
 
 /** Lines billed above what was agreed (rule C1). */

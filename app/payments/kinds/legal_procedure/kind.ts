@@ -1,6 +1,7 @@
 import { row, rows, type Transaction } from '#app/kernel/database/sql'
 import { lockCost } from '#app/legal/actions/lock_cost'
 import { refreshCosts, settleCost } from '#app/legal/actions/settle_cost'
+import { followInvoice } from '#app/legal/ports'
 import { debtAccount } from '#app/legal/queries/debt_account'
 import type { PaymentKind, SourceFacts } from '#app/payments/kinds/payment_kind'
 
@@ -18,6 +19,11 @@ export const legalProcedureKind: PaymentKind = {
   ofDocument: 'del coste',
   debtEntrySql: 'select accrual_entry_id from legal_procedure_costs where id = :sourceId',
   routes: () => import('#app/payments/kinds/legal_procedure/routes'),
+  boot() {
+    followInvoice.answer(async (costId, trx) =>
+      (await import('#app/payments/kinds/legal_procedure/follow_cost_invoice')).followCostInvoice(costId, trx)
+    )
+  },
   handText: 'Quien escribió o corrigió el coste no aprueba su pago',
   async lock(documentIds, trx) {
     await rows(

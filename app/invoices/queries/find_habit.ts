@@ -10,7 +10,7 @@ const INVOICES_LOOKED_AT = 300
  * The profile that the last three confirmed lines of a supplier like this one were given; null when there are fewer or
  * they differ. Confirmed is what was approved or booked.
  */
-export async function habitOf(
+export async function findHabit(
   { providerId, concept }: { providerId: number | null; concept: string },
   client?: Client
 ): Promise<number | null> {

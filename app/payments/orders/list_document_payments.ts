@@ -2,7 +2,7 @@ import { type Client, rows } from '#app/kernel/database/sql'
 import type { DocumentPayment } from '#app/ledger/document_payments'
 
 /** The payments of documents of one type, the oldest first. */
-export function documentPayments(
+export function listDocumentPayments(
   type: string,
   documentIds: readonly number[],
   client?: Client
