@@ -50,6 +50,7 @@ export const contracts = defineArea({
   boot() {
     answerPorts()
     followMerges({
+      sites: (provider) => `select unnest(site_ids) from provider_contracts where provider_id = ${provider}`,
       count: async (sourceId, trx) =>
         (await import('#app/contracts/actions/merge_contracts')).countContracts(sourceId, trx),
       move: async (merge, trx) =>

@@ -106,6 +106,8 @@ export const invoices = defineArea({
         (await import('#app/invoices/approval/sweep_listed_invoices')).sweepListedInvoices(ids),
     })
     followMerges({
+      sites: (provider) =>
+        `select site_id from invoices where provider_id = ${provider} and site_id is not null`,
       count: async (sourceId, trx) =>
         (await import('#app/invoices/booking/merge_invoices')).countInvoices(sourceId, trx),
       refuse: async (pair, trx) =>

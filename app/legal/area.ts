@@ -53,6 +53,9 @@ export const legal = defineArea({
         (await import('#app/legal/actions/sweep_listed_costs')).sweepListedCosts(ids, actor),
     })
     followMerges({
+      sites: (provider) =>
+        `select p.site_id from legal_procedures p where ${provider} in (p.lawyer_provider_id, p.solicitor_provider_id)
+           or exists (select 1 from legal_procedure_costs c where c.procedure_id = p.id and c.provider_id = ${provider})`,
       count: async (sourceId, trx) =>
         (await import('#app/legal/actions/merge_legal')).countLegal(sourceId, trx),
       move: async (merge, trx) => (await import('#app/legal/actions/merge_legal')).mergeLegal(merge, trx),

@@ -1,6 +1,7 @@
 import { accountUses, closingHindrances, currencyUses } from '#app/accounts/ports'
 import { counted } from '#app/kernel/text/counted'
 import { documentPayments, lastPayment } from '#app/ledger/document_payments'
+import { supplierDocuments } from '#app/providers/ports'
 import { archiveHindrances } from '#app/sites/ports'
 
 /** Answers what lower floors ask of payments. */
@@ -32,6 +33,10 @@ export function answerPorts(): void {
   })
   currencyUses.answer({
     rows: (account) => `select 1 from payment_orders where debtor_account_id = ${account}`,
+  })
+  supplierDocuments.answer({
+    rows: (provider) =>
+      `select 1 from payment_orders where creditor_type = 'provider' and creditor_id = ${provider}`,
   })
   archiveHindrances.answer({
     rows: (site) =>

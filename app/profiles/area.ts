@@ -30,6 +30,7 @@ export const profiles = defineArea({
   boot() {
     answerPorts()
     followMerges({
+      sites: (provider) => `select unnest(site_ids) from expense_profiles where provider_id = ${provider}`,
       count: async (sourceId, trx) =>
         (await import('#app/profiles/actions/merge_profiles')).countProfiles(sourceId, trx),
       move: async (merge, trx) =>

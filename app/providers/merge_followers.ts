@@ -9,6 +9,8 @@ type Pair = Pick<ProviderMerge, 'sourceId' | 'targetId'>
 export type MergeCount = { one: string; many: string; count: number }
 
 type MergeFollower = {
+  /** SQL: `site_id` of every company that has anything of a supplier, by its key. */
+  sites?: (provider: string) => string
   /** What of a supplier would move, and what it is called, for who decides. */
   count?: (sourceId: number, trx: Transaction) => Promise<MergeCount[]>
   /** Sentences that stand against the merge, none when nothing does. Holds what it looked at until the transaction ends. */

@@ -3,9 +3,11 @@ import { deleteBytes } from '#app/files/store_file'
 import { isForeignKeyViolation } from '#app/kernel/database/database_error'
 import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { findHindrances } from '#app/kernel/hindrances'
 import { counted } from '#app/kernel/text/counted'
 import { forgetEvidence } from '#app/providers/actions/bank_evidence'
 import Provider from '#app/providers/models/provider'
+import { openMatters, supplierBelongings, supplierDocuments } from '#app/providers/ports'
 import { tellStateChanged } from '#app/providers/state_followers'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
@@ -74,25 +76,13 @@ export async function setProviderActive(
 }
 
 async function refuseOpen(providerId: number, trx: Transaction): Promise<void> {
-  const { invoices, contracts, recurrents } = await oneRow<
-    Record<'invoices' | 'contracts' | 'recurrents', number>
-  >(
-    `select (select count(*)::int from invoices where provider_id = :providerId and (outstanding_minor <> 0 or payment_state = 'in_process')
-               and status in ('approved', 'booked', 'disputed')) as invoices,
-            (select count(*)::int from provider_contracts where provider_id = :providerId and parent_contract_id is null and status in ('active', 'suspended')) as contracts,
-            (select count(*)::int from recurrent_payments where provider_id = :providerId and status = 'active') as recurrents`,
-    { providerId },
-    trx
-  )
-  const open = [
-    ...(invoices > 0 ? [counted(invoices, 'factura abierta', 'facturas abiertas')] : []),
-    ...(contracts > 0 ? [counted(contracts, 'contrato en vigor', 'contratos en vigor')] : []),
-    ...(recurrents > 0 ? [counted(recurrents, 'pago recurrente', 'pagos recurrentes')] : []),
-  ]
+  const open = await findHindrances(openMatters.all(), providerId, { client: trx })
   if (open.length > 0)
-    throw new DomainError('E_OPEN', `Tiene ${open.join(', ')}. Confirme que desea desactivarlo.`, {
-      field: 'form',
-    })
+    throw new DomainError(
+      'E_OPEN',
+      `Tiene ${open.map(({ text }) => text).join(', ')}. Confirme que desea desactivarlo.`,
+      { field: 'form' }
+    )
 }
 
 /**
@@ -110,8 +100,10 @@ export async function removeProvider(providerId: number, actor: Actor, trx: Tran
   if (provider.status === 'merged')
     throw new DomainError('E_MERGED', 'No se puede eliminar: lleva al proveedor en el que se fusionó.')
   const { documents } = await oneRow<{ documents: number }>(
-    `select ((select count(*) from invoices where provider_id = :providerId) + (select count(*) from payment_orders where creditor_type = 'provider' and creditor_id = :providerId)
-        + (select count(*) from provider_contracts where provider_id = :providerId))::int as documents`,
+    `select count(*)::int as documents from (${supplierDocuments
+      .all()
+      .map(({ rows: documentsOf }) => documentsOf(':providerId'))
+      .join(' union all ')}) x`,
     { providerId },
     trx
   )
@@ -123,7 +115,7 @@ export async function removeProvider(providerId: number, actor: Actor, trx: Tran
       { providerId },
       trx
     )
-    await execute(`delete from expense_profiles where provider_id = :providerId`, { providerId }, trx)
+    for (const takeAway of supplierBelongings.all()) await takeAway(providerId, trx)
     const banks = await rows<{ fileId: number | null }>(
       `delete from provider_banks where provider_id = :providerId returning evidence_file_id as file_id`,
       { providerId },

@@ -13,6 +13,7 @@ import {
 import { ibanAccount } from '#app/providers/actions/keep_bank'
 import { addBank } from '#app/providers/actions/provider_banks'
 import Provider from '#app/providers/models/provider'
+import { supplierInvoices, supplierProfiles } from '#app/providers/ports'
 import { bankDoubts } from '#app/providers/queries/bank_doubts'
 
 export type TaxIdType = 'nif' | 'cif' | 'nie' | 'vat_eu' | 'foreign' | 'none'
@@ -212,12 +213,7 @@ async function refuseForeignProfile(
   trx: Transaction
 ): Promise<void> {
   if (profileId === null) return
-  const own = await row(
-    `select 1 as found from expense_profiles where id = :profileId and (provider_id is null or provider_id = :providerId)`,
-    { profileId, providerId },
-    trx
-  )
-  if (!own)
+  if (!(await supplierProfiles.one().isOption(profileId, providerId, trx)))
     throw new DomainError('E_PROFILE', 'El valor seleccionado no es válido.', { field: 'default_profile_id' })
 }
 
@@ -236,7 +232,7 @@ async function refuseMovedDebt(
 ): Promise<void> {
   if (ledgerPrefix === wanted) return
   const open = await row(
-    `select 1 as found from invoices where provider_id = :id and status in ('booked', 'disputed') and (outstanding_minor <> 0 or payment_state = 'in_process') limit 1`,
+    `select 1 as found from (${supplierInvoices.one().owed(':id')}) owed limit 1`,
     { id },
     trx
   )

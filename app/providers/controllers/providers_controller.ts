@@ -23,6 +23,14 @@ import {
 } from '#app/providers/queries/list_providers'
 import { providerActivity } from '#app/providers/queries/provider_activity'
 import { providerCompanies } from '#app/providers/queries/provider_companies'
+import {
+  BANK_STATES,
+  billedCompany,
+  contractState,
+  HAS_IBAN,
+  hasReserveFund,
+  SEARCHED_WORDS,
+} from '#app/providers/queries/provider_conditions'
 import { providerPage } from '#app/providers/queries/provider_page'
 import { CATEGORY_KEEPERS, isOneOf, PROVIDER_LEADS } from '#app/providers/roles'
 import {
@@ -43,40 +51,6 @@ const PROVIDER_KINDS = [
   'marketplace',
 ]
 
-const bankIs = (state: string) =>
-  `exists (select 1 from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = '${state}')`
-const BANK_STATES: Record<string, string> = {
-  verified: bankIs('verified'),
-  unverified: bankIs('unverified'),
-  rejected: bankIs('rejected'),
-  none: 'not exists (select 1 from provider_banks b where b.provider_id = p.id and b.disabled_at is null)',
-}
-
-const inForce = `exists (select 1 from provider_contracts k where k.provider_id = p.id and k.parent_contract_id is null and k.status in ('active', 'suspended'))`
-const CONTRACT_STATES: Record<string, string> = { active: inForce, none: `not ${inForce}` }
-
-/** Suppliers that billed a company; of one the reader does not work with nothing shows. */
-function withInvoicesOf(ctx: HttpContext, siteId: number, filters: QueryFilters): void {
-  const scope = scopeOf(ctx)
-  if (!Number.isSafeInteger(siteId)) return
-  if (scope !== 'all' && !scope.includes(siteId)) filters.add('false')
-  else
-    filters.add('exists (select 1 from invoices i where i.provider_id = p.id and i.site_id = :billedSite)', {
-      billedSite: siteId,
-    })
-}
-
-/** Suppliers with a reserve fund, of those that lie in accounts the reader may see. */
-async function withReserveFund(ctx: HttpContext, filters: QueryFilters): Promise<void> {
-  const scope = scopeOf(ctx)
-  const denied = await deniedAccounts(requireSignedIn(ctx).user.id, 'view')
-  filters.add(
-    `exists (select 1 from virtual_accounts v where v.id = p.reserve_virtual_account_id and p.reserve_fund_enabled and v.bank_account_id <> all(:fundDenied::bigint[])
-        ${scope === 'all' ? '' : 'and v.site_id = any(:fundSites::bigint[])'})`,
-    { fundDenied: denied, ...(scope === 'all' ? {} : { fundSites: scope }) }
-  )
-}
-
 export default class ProvidersController {
   async index(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
@@ -86,24 +60,21 @@ export default class ProvidersController {
       .keys('category_id', 'p.default_category_id')
       .oneOf('kind', 'p.kind', PROVIDER_KINDS)
     const { bank, contract, reserve, site_id: siteId } = ctx.request.qs() as Record<string, unknown>
-    const bankState = BANK_STATES[String(bank ?? '')]
-    if (bankState) filters.add(bankState)
-    const agreed = CONTRACT_STATES[String(contract ?? '')]
-    if (agreed) filters.add(agreed)
-    if (reserve === 'with') await withReserveFund(ctx, filters)
-    if (siteId) withInvoicesOf(ctx, Number(siteId), filters)
+    const scope = scopeOf(ctx)
+    for (const condition of [BANK_STATES[String(bank ?? '')], contractState(String(contract ?? ''))])
+      if (condition) filters.add(condition)
+    if (reserve === 'with') {
+      const fund = hasReserveFund(await deniedAccounts(user.id, 'view'), scope)
+      filters.add(fund.condition, fund.bindings)
+    }
+    if (siteId && Number.isSafeInteger(Number(siteId))) {
+      const billed = billedCompany(Number(siteId), scope)
+      filters.add(billed.condition, billed.bindings)
+    }
     const iban = normalizeIban(searchText(ctx))
-    if (/^[A-Z]{2}\d{2}[A-Z0-9]{4,}$/.test(iban))
-      filters.add(
-        `exists (select 1 from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.iban like :iban || '%')`,
-        { iban }
-      )
-    else
-      filters.words(
-        searchText(ctx),
-        `(p.name_norm || ' ' || lower(coalesce(p.tax_id::text, '')) || ' ' || lower(p.code))`
-      )
-    const list = providersListFor(scopeOf(ctx), user.role)
+    if (/^[A-Z]{2}\d{2}[A-Z0-9]{4,}$/.test(iban)) filters.add(HAS_IBAN, { iban })
+    else filters.words(searchText(ctx), SEARCHED_WORDS)
+    const list = providersListFor(scope, user.role)
     const asked = { request: listRequest(ctx, list.definition), filter: filters.filter }
     if (await exportDeclared(ctx, list, asked)) return
     return ctx.inertia.render('providers/providers/index', {
@@ -112,7 +83,7 @@ export default class ProvidersController {
         counters: await countProviderTabs(),
       },
       categories: await listCategories(),
-      sites: await listSitesInScope(scopeOf(ctx)),
+      sites: await listSitesInScope(scope),
       canMerge: isOneOf(PROVIDER_LEADS, user.role),
       canCategorise: isOneOf(CATEGORY_KEEPERS, user.role),
     })

@@ -3,7 +3,12 @@ import { rows } from '#app/kernel/database/sql'
 import { endOfAccount } from '#app/kernel/identifiers/account_number'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
-import { IN_EUROS, worthLeft, worthOf } from '#app/ledger/fx/worth_sql'
+import {
+  recurringPayments,
+  supplierContracts,
+  supplierInvoices,
+  supplierProfiles,
+} from '#app/providers/ports'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 
 export type ProviderRow = {
@@ -29,14 +34,12 @@ const definitionFor = (scope: number[] | 'all'): ListDefinition => ({
   bindings: { figuresOfAll: scope === 'all', figuresOf: scope === 'all' ? [] : scope },
   from: 'providers p',
   key: 'p.id',
-  joins: `left join categories c on c.id = p.default_category_id left join expense_profiles e on e.id = p.default_profile_id
+  joins: `left join categories c on c.id = p.default_category_id
     left join lateral (select b.iban, b.account_number, b.verification from provider_banks b where b.provider_id = p.id and b.disabled_at is null order by b.is_default desc, b.id limit 1) b on true
-    left join lateral (select coalesce(sum(${worthLeft('i.payable_minor')}) filter (where ${IN_EUROS}), 0)::bigint as pending, coalesce(sum(${worthOf('i.base_minor')}) filter (where i.issued_on > current_date - 365 and ${IN_EUROS}), 0)::bigint as invoiced,
-        max(i.issued_on) as last_on from invoices i where i.provider_id = p.id and i.status in ('booked', 'disputed', 'approved')
-           and (:figuresOfAll or i.site_id = any(:figuresOf::bigint[]))) i on true
-    left join lateral (select (select count(*)::int from provider_contracts k where k.provider_id = p.id and k.parent_contract_id is null and k.status in ('active', 'suspended')) as contracts,
-        (select count(*)::int from recurrent_payments r where r.provider_id = p.id and r.status = 'active') as recurrents) g on true`,
-  select: `p.id, p.code, p.legal_name as name, p.trade_name, p.tax_id::text, p.active, p.status, c.name::text as category, e.name as profile, b.iban, b.account_number, b.verification, i.pending, i.invoiced, i.last_on, g.contracts, g.recurrents`,
+    left join lateral (${supplierInvoices.one().figures('p.id', (site) => `(:figuresOfAll or ${site} = any(:figuresOf::bigint[]))`)}) i on true
+    left join lateral (select (select count(*)::int from (${supplierContracts.one().inForce('p.id')}) k) as contracts,
+        (select count(*)::int from (${recurringPayments.one()('p.id')}) r) as recurrents) g on true`,
+  select: `p.id, p.code, p.legal_name as name, p.trade_name, p.tax_id::text, p.active, p.status, c.name::text as category, (${supplierProfiles.one().name('p.default_profile_id')}) as profile, b.iban, b.account_number, b.verification, i.pending, i.invoiced, i.last_on, g.contracts, g.recurrents`,
   sorts: {
     name: { sql: 'p.legal_name collate "es-x-icu"', type: 'text' },
     code: { sql: 'p.id', type: 'bigint' },

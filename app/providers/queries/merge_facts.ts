@@ -1,6 +1,6 @@
 import { oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { SAME_ACCOUNT } from '#app/providers/actions/move_banks'
-import type { ProviderMerge } from '#app/providers/merge_followers'
+import { mergeFollowers, type ProviderMerge } from '#app/providers/merge_followers'
 
 type Pair = Pick<ProviderMerge, 'sourceId' | 'targetId'>
 
@@ -36,14 +36,11 @@ export function isSameTaxId(one: MergingProvider, other: MergingProvider): boole
 
 /** Companies that a supplier has anything to do with: in books, documents or agreements. */
 export async function sitesOfProvider(providerId: number, trx: Transaction): Promise<number[]> {
+  const elsewhere = mergeFollowers().flatMap(({ sites }) => (sites ? [sites(':providerId')] : []))
   const found = await rows<{ siteId: number }>(
     `select distinct site_id from (
-       select site_id from invoices where provider_id = :providerId and site_id is not null
-       union all select site_id from ledger_accounts where subledger = 'provider' and subledger_id = :providerId
-       union all select unnest(site_ids) from provider_contracts where provider_id = :providerId
-       union all select unnest(site_ids) from expense_profiles where provider_id = :providerId
-       union all select p.site_id from legal_procedures p where :providerId in (p.lawyer_provider_id, p.solicitor_provider_id)
-          or exists (select 1 from legal_procedure_costs c where c.procedure_id = p.id and c.provider_id = :providerId)
+       select site_id from ledger_accounts where subledger = 'provider' and subledger_id = :providerId
+       ${elsewhere.map((sites) => `union all ${sites}`).join('\n       ')}
        union all select v.site_id from providers p join virtual_accounts v on v.id = p.reserve_virtual_account_id where p.id = :providerId
        union all select site_id from provider_banks where provider_id = :providerId and site_id is not null) x`,
     { providerId },

@@ -10,8 +10,13 @@ import {
   ROUTING_LABELS,
 } from '#app/kernel/identifiers/account_number'
 import { ibanBankName } from '#app/kernel/identifiers/iban'
-import { IN_EUROS, worthLeft, worthOf } from '#app/ledger/fx/worth_sql'
 import type Provider from '#app/providers/models/provider'
+import {
+  recurringPayments,
+  supplierContracts,
+  supplierInvoices,
+  supplierProfiles,
+} from '#app/providers/ports'
 import { isOneOf, PROVIDER_KEEPERS, PROVIDER_LEADS } from '#app/providers/roles'
 import { providerWorkflow } from '#app/providers/workflows/provider_workflow'
 import { coolingHours } from '#app/sites/actions/set_cooling_hours'
@@ -19,10 +24,8 @@ import { coolingHours } from '#app/sites/actions/set_cooling_hours'
 /** Everything the page of one supplier shows; its figures are those of the reader's companies. */
 export async function providerPage(provider: Provider, user: User, scope: number[] | 'all') {
   const canVerify = isOneOf(PROVIDER_KEEPERS, user.role)
-  const figures = await oneRow<{ pending: number; invoiced: number; count: number }>(
-    `select coalesce(sum(${worthLeft('i.payable_minor')}) filter (where ${IN_EUROS}), 0)::bigint as pending,
-        coalesce(sum(${worthOf('i.base_minor')}) filter (where i.issued_on > current_date - 365 and ${IN_EUROS}), 0)::bigint as invoiced, count(*)::int as count
-       from invoices i where i.provider_id = :id and i.status in ('booked', 'disputed', 'approved') and (:all or i.site_id = any(:siteIds::bigint[]))`,
+  const figures = await oneRow<{ pending: number; invoiced: number; invoices: number }>(
+    supplierInvoices.one().figures(':id', (site) => `(:all or ${site} = any(:siteIds::bigint[]))`),
     { id: provider.id, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
   )
   return {
@@ -73,46 +76,28 @@ export async function providerPage(provider: Provider, user: User, scope: number
     figures: {
       pending: { minor: figures.pending, currency: 'EUR' },
       invoiced: { minor: figures.invoiced, currency: 'EUR' },
-      count: figures.count,
+      count: figures.invoices,
     },
     agreed: await agreedWith(provider.id),
-    contracts: isOneOf(PROVIDER_LEADS, user.role) ? await contractsOf(provider.id, scope) : null,
+    contracts: isOneOf(PROVIDER_LEADS, user.role)
+      ? await supplierContracts.one().list(provider.id, scope)
+      : null,
     banks: await listBanks(provider.id, user, { canVerify, scope }),
     sites: await listSitesInScope(scope),
-    profiles: await profileOptions(provider.id),
+    profiles: await supplierProfiles.one().options(provider.id),
     events: await listEvents('provider', provider.id),
     canVerify,
     coolingHours: await coolingHours(),
   }
 }
 
+/** Contracts in force and recurring payments: what goes on when it is deactivated. */
 const agreedWith = (providerId: number) =>
   oneRow<{ contracts: number; recurrents: number }>(
-    `select (select count(*)::int from provider_contracts where provider_id = :providerId and parent_contract_id is null and status in ('active', 'suspended')) as contracts,
-        (select count(*)::int from recurrent_payments where provider_id = :providerId and status = 'active') as recurrents`,
+    `select (select count(*)::int from (${supplierContracts.one().inForce(':providerId')}) k) as contracts,
+        (select count(*)::int from (${recurringPayments.one()(':providerId')}) r) as recurrents`,
     { providerId }
   )
-
-/** What was agreed with it, for who may open contracts (area 07 §5). */
-async function contractsOf(providerId: number, scope: number[] | 'all') {
-  const found = await rows<{
-    id: number
-    reference: string
-    title: string
-    startsOn: string
-    endsOn: string | null
-    status: string
-  }>(
-    `select id, reference, title, starts_on::text, ends_on::text, status from provider_contracts where provider_id = :providerId and parent_contract_id is null
-        and (:all or site_ids && :siteIds::bigint[]) order by status in ('active', 'suspended', 'pending_approval', 'draft') desc, starts_on desc, id desc limit 50`,
-    { providerId, all: scope === 'all', siteIds: scope === 'all' ? [] : scope }
-  )
-  return found.map(({ startsOn, endsOn, ...contract }) => ({
-    ...contract,
-    startsOn,
-    endsOn,
-  }))
-}
 
 const mergedInto = (providerId: number | null) =>
   row<{ id: number; code: string; name: string }>(
@@ -143,13 +128,6 @@ type Bank = AccountNumbers & {
   siteId: number | null
   site: string | null
 }
-
-/** Profiles that lines of a supplier may get when none matches: its own and those of the whole group. */
-const profileOptions = (providerId: number) =>
-  rows<{ id: number; name: string }>(
-    `select id, name from expense_profiles where active and (provider_id = :providerId or provider_id is null) order by provider_id nulls last, name limit 500`,
-    { providerId }
-  )
 
 type Reader = { canVerify: boolean; scope: number[] | 'all' }
 

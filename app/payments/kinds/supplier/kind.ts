@@ -6,8 +6,8 @@ import { followUnbooking } from '#app/invoices/unbook_followers'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import type { PaymentKind, SourceFacts } from '#app/payments/kinds/payment_kind'
 import { LIVE, liveOrdersOf } from '#app/payments/orders/checks/live_orders'
+import { supplierPayments } from '#app/providers/ports'
 import { MERGE_KIND } from '#app/providers/postings/merge_posting'
-import { provideProviderPayments } from '#app/providers/provider_payments'
 
 /** Supplier invoices: booked ones are paid, on the account that they were booked to. */
 export const supplierKind: PaymentKind = {
@@ -27,7 +27,7 @@ export const supplierKind: PaymentKind = {
     followUnbooking(async (invoiceId, actor, trx) =>
       (await import('#app/payments/kinds/supplier/drop_invoice')).dropInvoice(invoiceId, actor, trx)
     )
-    provideProviderPayments(async (providerId, reader) =>
+    supplierPayments.answer(async (providerId, reader) =>
       (await import('#app/payments/kinds/supplier/list_provider_payments')).listProviderPayments(
         providerId,
         reader

@@ -4,12 +4,12 @@ import type { Filter } from '#app/kernel/lists/listing'
 import { IS_PAID_BY_HAND } from '#app/payments/orders/page/list_orders'
 import { type BadgeFacts, orderBadge } from '#app/payments/orders/page/order_badges'
 import { limitToSeenKinds, limitToUnreserved } from '#app/payments/orders/page/payment_veil'
-import type { ProviderPayment, Reader } from '#app/providers/provider_payments'
+import type { Reader, SupplierPayment } from '#app/providers/ports'
 
 const SHOWN_MAX = 50
 
 /** The last payments to a supplier, and to those that were merged into it, of which the reader may know the payee. */
-export async function listProviderPayments(providerId: number, reader: Reader): Promise<ProviderPayment[]> {
+export async function listProviderPayments(providerId: number, reader: Reader): Promise<SupplierPayment[]> {
   const { siteIds } = reader
   const filter: Filter = {
     where: [
