@@ -2,8 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AreaFacts } from './read_areas.js'
 
-/** What names a table in a statement; the name may follow in the next line. */
-const NAMES_A_TABLE = /\b(?:from|join|into|update|using|table)\s+(?:only\s+)?([a-z][a-z0-9_]*)\b/g
+/** What names a table: in a statement, where the name may follow in the next line or after a comma, and in a list. */
+const NAMES_A_TABLE = [
+  /\b(?:from|join|into|update|using|table)\s+(?:only\s+|lateral\s+)?([a-z][a-z0-9_]*)\b/g,
+  /,\s*([a-z][a-z0-9_]*)\s+(?:as\s+)?[a-z][a-z0-9_]*\b(?!\s*[:(])/g,
+  /\bfrom:\s*['"`]([a-z][a-z0-9_]*)\b/g,
+]
+/** A statement whose table is put in: then it is whatever the file has in quotes. */
+const PUTS_A_TABLE = /\b(?:from|join|into|update)\s+\$\{/
+const QUOTED = /['"`]([a-z][a-z0-9_]*)['"`]/g
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
 export type Use = { file: string; area: string; table: string; owner: string }
@@ -22,8 +29,10 @@ export function usesUpward(
     const [, name = ''] = path.split('/')
     const floor = name === 'kernel' ? 1 : areas.find((area) => area.name === name)?.floor
     if (floor === undefined) return []
+    const code = text.replaceAll(COMMENTS, '')
+    const patterns = PUTS_A_TABLE.test(code) ? [...NAMES_A_TABLE, QUOTED] : NAMES_A_TABLE
     const named = new Set(
-      [...text.replaceAll(COMMENTS, '').matchAll(NAMES_A_TABLE)].map(([, table = '']) => table)
+      patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, table = '']) => table))
     )
     return [...named].flatMap((table) => {
       const owner = owners.get(table)

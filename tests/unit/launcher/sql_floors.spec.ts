@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { readAreas } from '../../../bin/tasks/read_areas.js'
-import { usesUpward } from '../../../bin/tasks/sql_floors.js'
+import { areaSources, usesUpward } from '../../../bin/tasks/sql_floors.js'
 
 const AREAS = [
   { name: 'low', floor: 2, tables: ['low_things'] },
@@ -23,7 +23,7 @@ test.group('Floors of SQL', () => {
       'rows(`select 1 from high_things h',
       '  join\n beside_things b on true left join low_things l on true`)',
       'execute(`update high_parts set a = 1`)',
-      'const link = { high_things: 1 }',
+      'const link = { top_things: 1 }',
     ].join('\n')
 
     assert.deepEqual(usesOf('low', text), [
@@ -31,6 +31,18 @@ test.group('Floors of SQL', () => {
       ['beside_things', 'beside'],
       ['high_parts', 'high'],
     ])
+  })
+
+  test('a list, a comma and a table that is put in name one as well', ({ assert }) => {
+    assert.deepEqual(usesOf('low', `const definition = { from: 'high_things h', key: 'h.id' }`), [
+      ['high_things', 'high'],
+    ])
+    assert.deepEqual(usesOf('low', 'select 1 from low_things l, high_parts p where p.id = l.id'), [
+      ['high_parts', 'high'],
+    ])
+    const putIn = ["const USERS = [['high_things', 'a_column']]", 'rows(`select 1 from $' + '{table}`)']
+    assert.deepEqual(usesOf('low', putIn.join('\n')), [['high_things', 'high']])
+    assert.deepEqual(usesOf('low', "const page = 'high_things'"), [])
   })
 
   test('own tables and those below are free, and the areas of the top floor see each other', ({ assert }) => {
@@ -44,6 +56,21 @@ test.group('Floors of SQL', () => {
 
   test('the kernel knows no table at all', ({ assert }) => {
     assert.deepEqual(usesOf('kernel', 'select 1 from low_things'), [['low_things', 'low']])
+  })
+
+  test('no area of the product reads upward, and one that did would be told', ({ assert }) => {
+    const planted = [
+      {
+        path: 'app/sites/queries/planted.ts',
+        text: 'rows(`select count(*) from invoices where site_id = :id`)',
+      },
+      { path: 'app/expenses/queries/planted.ts', text: 'rows(`select 1 from legal_procedures`)' },
+    ]
+
+    assert.deepEqual(usesUpward(readAreas(), [...areaSources(), ...planted]), [
+      { file: planted[0]?.path, area: 'sites', table: 'invoices', owner: 'invoices' },
+      { file: planted[1]?.path, area: 'expenses', table: 'legal_procedures', owner: 'legal' },
+    ])
   })
 
   test('every area of the product tells its floor, and no table has two owners', ({ assert }) => {
