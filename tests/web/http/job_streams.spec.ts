@@ -102,7 +102,9 @@ test.group('Live progress over several processes', (group) => {
     assert.equal(listening.answer.statusCode, 401)
   })
 
-  test('a server that is stopped ends its streams and is gone, though they would go on', async ({ assert }) => {
+  test('a server that is stopped ends its streams and is gone, though they would go on', async ({
+    assert,
+  }) => {
     const server = await RealProcess.server()
     const person = await makeUser('aprobador')
     const listening = await ListeningBrowser.open(await HttpBrowser.signedIn(server.origin, person))
