@@ -181,13 +181,18 @@ test.group('Whatever is sent', () => {
     )
     const session = await freshSession(stage)
     const changed: string[] = []
+    const routes = routesOf(true).filter(
+      ({ method, name }) => method !== 'POST' && method !== 'DELETE' && !STEPS.includes(name)
+    )
     let before = await keptRows()
-    for (const route of routesOf(true)) {
-      if (route.method === 'POST' || route.method === 'DELETE' || STEPS.includes(route.name)) continue
-      await send(client, route, addressOf(route, stage), session, {})
+    // To read all that is kept costs more than twenty requests.
+    for (let at = 0; at < routes.length; at += 20) {
+      const asked = routes.slice(at, at + 20)
+      for (const route of asked) await send(client, route, addressOf(route, stage), session, {})
       const after = await keptRows()
       for (const [table, sum] of after)
-        if (before.get(table) !== sum) changed.push(`${route.method} ${route.pattern}: ${table}`)
+        if (before.get(table) !== sum)
+          changed.push(`${table}, by one of ${asked.map(({ name }) => name).join(', ')}`)
       before = after
     }
 
