@@ -1,5 +1,3 @@
-import type { TableRow } from '#app/accounts/statements/column_mapping'
-import { readTableDay } from '#app/accounts/statements/table_values'
 import type { CheckedEmployee } from '#app/employees/actions/insert_employees'
 import {
   checkedSocialSecurityNo,
@@ -7,6 +5,8 @@ import {
   refuseTooYoung,
   refuseUnlikelyStart,
 } from '#app/employees/employee_rules'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { readTableDay } from '#app/imports/tables/table_values'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { isSepaIban, isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
 import { foldText } from '#app/kernel/text/similarity'

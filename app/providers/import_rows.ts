@@ -1,4 +1,4 @@
-import type { TableRow } from '#app/accounts/statements/column_mapping'
+import type { TableRow } from '#app/imports/tables/table_row'
 import { DomainError } from '#app/kernel/domain_error'
 import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 import { foldText } from '#app/kernel/text/similarity'

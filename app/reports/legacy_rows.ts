@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { TableRow } from '#app/accounts/statements/column_mapping'
-import { findDecimalMark, readFigure, readTableDay } from '#app/accounts/statements/table_values'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { findDecimalMark, readFigure, readTableDay } from '#app/imports/tables/table_values'
 import { DomainError } from '#app/kernel/domain_error'
 import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
 import { foldText } from '#app/kernel/text/similarity'

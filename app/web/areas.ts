@@ -10,6 +10,7 @@ import { employees } from '#app/employees/area'
 import { expenses } from '#app/expenses/area'
 import { files } from '#app/files/area'
 import { identity } from '#app/identity/area'
+import { imports } from '#app/imports/area'
 import { invoices } from '#app/invoices/area'
 import { jobs } from '#app/jobs/area'
 import type { Area } from '#app/kernel/area'
@@ -38,6 +39,7 @@ export const AREAS: readonly Area[] = [
   backup,
   identity,
   processes,
+  imports,
   ledger,
   sites,
   accounts,

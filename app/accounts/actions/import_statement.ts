@@ -15,10 +15,11 @@ import {
   balanceCheck,
   isUnbalanced,
 } from '#app/accounts/statements/account_file'
-import type { ParsedStatement, StatementIssue } from '#app/accounts/statements/parsed_statement'
-import { firstIssues } from '#app/accounts/statements/statement_issues'
+import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { StoredFile } from '#app/files/store_file'
+import type { FileIssue } from '#app/imports/tables/file_issues'
+import { firstIssues } from '#app/imports/tables/file_issues'
 import type { Progress } from '#app/jobs/queue'
 import { execute, inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -235,7 +236,7 @@ async function markMissingPages(
 function markUnbalanced(
   statementId: number,
   trx: Transaction,
-  issue: StatementIssue = chainIssue
+  issue: FileIssue = chainIssue
 ): Promise<number> {
   return execute(
     `update bank_statements set status = 'unbalanced', issues = issues || :issue::jsonb where id = :statementId`,

@@ -1,8 +1,8 @@
 import { findImportAccount, readForAccount } from '#app/accounts/queries/read_upload'
 import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
-import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import type { Actor } from '#app/audit/record_event'
 import { sha256Of, storeFile } from '#app/files/store_file'
+import { assertFileBytes } from '#app/imports/tables/file_limits'
 import { type Client, execute, inTransaction, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
@@ -14,7 +14,7 @@ type Input = { bankAccountId: number; name: string; bytes: Uint8Array; actor: Ac
  * too large, of another account or currency, or was imported before.
  */
 export async function uploadStatement({ bankAccountId, name, bytes, actor }: Input): Promise<number> {
-  assertStatementBytes(bytes.byteLength)
+  assertFileBytes(bytes.byteLength)
   const account = await findImportAccount(bankAccountId)
   if (!account) throw new Error(`No bank account ${bankAccountId}`)
   refuseClosed(account.status)

@@ -6,11 +6,11 @@ import type {
   EntryDetail,
   ParsedStatement,
   ParsedStatementFile,
-  StatementIssue,
 } from '#app/accounts/statements/parsed_statement'
 import { readStatementFile } from '#app/accounts/statements/read_statement_file'
-import { firstIssues } from '#app/accounts/statements/statement_issues'
-import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
+import type { FileIssue } from '#app/imports/tables/file_issues'
+import { firstIssues } from '#app/imports/tables/file_issues'
+import { assertFileBytes } from '#app/imports/tables/file_limits'
 import { DomainError } from '#app/kernel/domain_error'
 import { decimalText, formatAmount } from '#app/kernel/money/money'
 
@@ -40,7 +40,7 @@ export async function inspectStatementCommand(args: string[]): Promise<number> {
 async function inspect(path: string): Promise<{ file: ParsedStatementFile; isOpened: boolean }> {
   try {
     const { size } = await stat(path)
-    assertStatementBytes(size)
+    assertFileBytes(size)
     return { file: await readStatementFile(await readFile(path)), isOpened: true }
   } catch (error) {
     if (error instanceof DomainError) return { file: refused(error.code, error.message), isOpened: true }
@@ -120,7 +120,7 @@ const CHECKS = {
   unchecked: 'sin saldos que comprobar',
 }
 
-function issueText({ code, message, line }: StatementIssue): string {
+function issueText({ code, message, line }: FileIssue): string {
   return line === undefined ? `${code}: ${message}` : `${code}: línea ${line}: ${message}`
 }
 

@@ -3,9 +3,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { saveMapping, uploadStatement } from '#app/accounts/actions/upload_statement'
 import { reconcilableAccount } from '#app/accounts/scoped'
 import { mappingOf } from '#app/accounts/statements/mapping_form'
-import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { statementPreviewValidator } from '#app/accounts/validators/statement_validator'
 import { actorOf } from '#app/identity/http/request_origin'
+import { assertFileBytes } from '#app/imports/tables/file_limits'
 import { DomainError } from '#app/kernel/domain_error'
 
 export default class StatementPreviewsController {
@@ -19,7 +19,7 @@ export default class StatementPreviewsController {
     }
     const { file } = input
     if (!file?.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
-    assertStatementBytes(file.size)
+    assertFileBytes(file.size)
     const fileId = await uploadStatement({
       bankAccountId: account.id,
       name: file.clientName,

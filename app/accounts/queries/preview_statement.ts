@@ -2,11 +2,11 @@ import { findLastClosing, identifyEntries } from '#app/accounts/queries/identify
 import { missingPages, missingPageText } from '#app/accounts/queries/missing_pages'
 import { type ImportAccount, type ReadUpload, readUpload } from '#app/accounts/queries/read_upload'
 import { type AccountFile, balanceCheck } from '#app/accounts/statements/account_file'
-import type { StatementIssue } from '#app/accounts/statements/parsed_statement'
-import { firstIssues } from '#app/accounts/statements/statement_issues'
 import type { StatementLine } from '#app/accounts/statements/statement_lines'
 import type { TableColumns } from '#app/accounts/statements/table_mapping'
 import type { StoredFile } from '#app/files/store_file'
+import type { FileIssue } from '#app/imports/tables/file_issues'
+import { firstIssues } from '#app/imports/tables/file_issues'
 import { row } from '#app/kernel/database/sql'
 import { formatAmount } from '#app/kernel/money/money'
 import { counted } from '#app/kernel/text/counted'
@@ -25,7 +25,7 @@ export type StatementPreview = {
   newCount: number
   repeatedCount: number
   rejectedCount: number
-  issues: StatementIssue[]
+  issues: FileIssue[]
   warnings: string[]
 }
 
@@ -61,7 +61,7 @@ export async function previewStatement(
 }
 
 /** What stops the import comes before what is only told. */
-function mostSerious({ issues, controlIssues, rejected }: AccountFile): StatementIssue[] {
+function mostSerious({ issues, controlIssues, rejected }: AccountFile): FileIssue[] {
   const first = new Set([...controlIssues, ...rejected])
   return [...first, ...issues.filter((issue) => !first.has(issue))]
 }

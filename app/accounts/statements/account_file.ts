@@ -3,8 +3,8 @@ import type {
   LeftOutRow,
   ParsedStatement,
   ParsedStatementFile,
-  StatementIssue,
 } from '#app/accounts/statements/parsed_statement'
+import type { FileIssue } from '#app/imports/tables/file_issues'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatIban } from '#app/kernel/identifiers/iban'
 import type { Currency } from '#app/kernel/money/currency'
@@ -22,11 +22,11 @@ export type AccountFile = {
   source: StatementSource
   statements: ParsedStatement[]
   /** Everything the file and these statements have wrong. */
-  issues: StatementIssue[]
+  issues: FileIssue[]
   /** Totals and counts that do not hold: the file is refused, or imported as unbalanced when somebody insists. */
-  controlIssues: StatementIssue[]
+  controlIssues: FileIssue[]
   /** Rows that could not be read and would be left out. */
-  rejected: StatementIssue[]
+  rejected: FileIssue[]
   /** Rows that never happened, or are not in the balance yet, with the state that the bank gives them. */
   leftOut: LeftOutRow[]
   /** Statements of other accounts in the same file, which are left out. */

@@ -1,15 +1,12 @@
 import type { readStatementFile } from '#app/accounts/statements/read_statement_file'
-import type { readTable } from '#app/accounts/statements/read_table'
 import type { readTableColumns } from '#app/accounts/statements/table_mapping'
 import { readApart } from '#app/files/apart/read_apart'
 
 /**
- * The readers of tables and statements as this process calls them: what somebody sends is opened in a process with limits
+ * The readers of statements and plans of accounts as this process calls them: what somebody sends is opened in a process with limits
  * of time and memory, so that a file made to unpack without end keeps nobody waiting. Each throws what its reader throws,
  * and E_UNREADABLE_FILE at `file` beyond a limit.
  */
-export const readTableApart = readApart<typeof readTable>('#app/accounts/statements/read_table', 'readTable')
-
 export const readTableColumnsApart = readApart<typeof readTableColumns>(
   '#app/accounts/statements/table_mapping',
   'readTableColumns'

@@ -6,11 +6,11 @@ import {
   type ParsedStatement,
   type ParsedStatementFile,
 } from '#app/accounts/statements/parsed_statement'
-import { readXml } from '#app/accounts/statements/read_xml'
 import { checkContinuity } from '#app/accounts/statements/statement_checks'
-import { addIssue } from '#app/accounts/statements/statement_issues'
-import { assertStatementLines } from '#app/accounts/statements/statement_limits'
-import { childAt, childrenOf, offsetOf, textAt, type XmlNode } from '#app/accounts/statements/xml_node'
+import { readXml } from '#app/files/xml/read_xml'
+import { childAt, childrenOf, offsetOf, textAt, type XmlNode } from '#app/files/xml/xml_node'
+import { addIssue } from '#app/imports/tables/file_issues'
+import { assertFileLines } from '#app/imports/tables/file_limits'
 import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
@@ -24,7 +24,7 @@ const messages = [
 /**
  * Reads camt.053, camt.052 and camt.054 of any version by the local names of their elements. Nothing makes it fail:
  * what is wrong is named with its line where it has one, and the rest is read. Throws DomainError
- * `E_STATEMENT_TOO_LARGE` beyond 200,000 entries.
+ * `E_FILE_TOO_LARGE` beyond 200,000 entries.
  */
 export function readCamt(text: string): ParsedStatementFile {
   const file: ParsedStatementFile = { format: 'unknown', encoding: null, issues: [], statements: [] }
@@ -40,7 +40,7 @@ export function readCamt(text: string): ParsedStatementFile {
   const container = rootName === message.container ? root : childAt(root, message.container)
   file.format = declaredVersion(text) ?? message.format
   const nodes = childrenOf(container, message.statement)
-  assertStatementLines(nodes.reduce((count, node) => count + childrenOf(node, 'Ntry').length, 0))
+  assertFileLines(nodes.reduce((count, node) => count + childrenOf(node, 'Ntry').length, 0))
   if (nodes.length === 0) addIssue(file.issues, 'no_statements', 'El fichero no contiene ningún extracto.')
   const lines = new LineCounter(text)
   file.statements = nodes.map((node) => readStatement(node, lines, message.format))

@@ -1,4 +1,4 @@
-import { attributeOf, textOf, type XmlNode } from '#app/accounts/statements/xml_node'
+import { attributeOf, textOf, type XmlNode } from '#app/files/xml/xml_node'
 import { type Currency, currencyExponent, isCurrencyCode } from '#app/kernel/money/currency'
 import { divideRounded } from '#app/kernel/money/rational'
 

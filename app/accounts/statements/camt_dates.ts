@@ -1,4 +1,4 @@
-import { textAt, textOf, type XmlNode } from '#app/accounts/statements/xml_node'
+import { textAt, textOf, type XmlNode } from '#app/files/xml/xml_node'
 import { type CalendarDate, isCalendarDate } from '#app/kernel/time/calendar_date'
 
 /** The day of a `Dt` or `DtTm` inside an element; the zone never moves it. Null when missing or no day. */

@@ -1,6 +1,6 @@
 import { camtSign, readCamtAmount, signed } from '#app/accounts/statements/camt_amount'
 import type { EntryDetail } from '#app/accounts/statements/parsed_statement'
-import { childAt, childrenOf, textAt, textOf, type XmlNode } from '#app/accounts/statements/xml_node'
+import { childAt, childrenOf, textAt, textOf, type XmlNode } from '#app/files/xml/xml_node'
 import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
 import type { Currency } from '#app/kernel/money/currency'
 import { normalizeName } from '#app/kernel/text/similarity'

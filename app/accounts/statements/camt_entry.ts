@@ -18,8 +18,8 @@ import {
   type ParsedEntry,
   type ParsedStatement,
 } from '#app/accounts/statements/parsed_statement'
-import { addIssue, quoted } from '#app/accounts/statements/statement_issues'
-import { childAt, childrenOf, textAt, textOf, type XmlNode } from '#app/accounts/statements/xml_node'
+import { childAt, childrenOf, textAt, textOf, type XmlNode } from '#app/files/xml/xml_node'
+import { addIssue, quoted } from '#app/imports/tables/file_issues'
 import { formatAmount } from '#app/kernel/money/money'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 

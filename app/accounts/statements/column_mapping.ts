@@ -1,12 +1,11 @@
 import { columnNamed } from '#app/accounts/statements/column_headings'
 import { withFees } from '#app/accounts/statements/fee_column'
-import { findHeader } from '#app/accounts/statements/table_shape'
+import { placeNamed } from '#app/imports/tables/place_names'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { findHeader } from '#app/imports/tables/table_shape'
 import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
 import type { Currency } from '#app/kernel/money/currency'
 import { foldText } from '#app/kernel/text/similarity'
-
-/** A line of a table as texts, with where it is in the file, from 1. */
-export type TableRow = { line: number; cells: string[] }
 
 export type ColumnName =
   | 'bookedOn'
@@ -63,15 +62,11 @@ export type LocatedColumns = {
 /** Banks write up to a page of their own above the table. */
 const preambleRowsMax = 40
 
-const placeName = /^Columna (\d{1,3})$/
-
-/** What a column without a heading is called, by its place from 0. */
-export const nameOfPlace = (position: number): string => `Columna ${position + 1}`
-
 /** Finds the columns of a mapping, or null when no row near the top has those headings. */
 export function locateColumns(rows: readonly TableRow[], mapping: ColumnMapping): LocatedColumns | null {
   const wanted = Object.values(mapping.columns)
-  if (wanted.length > 0 && wanted.every((name) => placeName.test(name))) return locatePlaces(rows, mapping)
+  if (wanted.length > 0 && wanted.every((name) => placeNamed(name) !== null))
+    return locatePlaces(rows, mapping)
   for (const [headerIndex, row] of rows.slice(0, preambleRowsMax).entries()) {
     const folded = row.cells.map(foldText)
     const at = (heading: string) => folded.indexOf(foldText(heading))
@@ -86,7 +81,7 @@ export function locateColumns(rows: readonly TableRow[], mapping: ColumnMapping)
 function locatePlaces(rows: readonly TableRow[], mapping: ColumnMapping): LocatedColumns | null {
   if (findHeader(rows) !== -1) return null
   const width = Math.max(0, ...rows.slice(0, preambleRowsMax).map(({ cells }) => cells.length))
-  const at = (name: string) => Number(placeName.exec(name)?.[1] ?? 0) - 1
+  const at = (name: string) => placeNamed(name) ?? -1
   const positions = Object.fromEntries(
     Object.entries(mapping.columns).map(([name, place]) => [name, at(place)])
   ) as LocatedColumns['positions']

@@ -3,17 +3,17 @@ import {
   type ColumnName,
   guessRow,
   type LocatedColumns,
-  type TableRow,
 } from '#app/accounts/statements/column_mapping'
+import { withFees } from '#app/accounts/statements/fee_column'
 import {
   areDirections,
   areTwoValues,
   directionReader,
   hintAtCharges,
-} from '#app/accounts/statements/direction_words'
-import { withFees } from '#app/accounts/statements/fee_column'
-import { areStates } from '#app/accounts/statements/row_states'
-import { isDayCell, isFigureCell } from '#app/accounts/statements/table_shape'
+} from '#app/imports/tables/direction_words'
+import { areStates } from '#app/imports/tables/row_states'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { isDayCell, isFigureCell } from '#app/imports/tables/table_shape'
 
 /** Columns that change what a row means: they are never left unread, whoever chose the others and did not see them. */
 const decisive: readonly ColumnName[] = [

@@ -1,5 +1,6 @@
-import type { LocatedColumns, TableRow } from '#app/accounts/statements/column_mapping'
-import { isDataRow, isFigureCell } from '#app/accounts/statements/table_shape'
+import type { LocatedColumns } from '#app/accounts/statements/column_mapping'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { isDataRow, isFigureCell } from '#app/imports/tables/table_shape'
 import { foldText } from '#app/kernel/text/similarity'
 
 /** Headings that name a column of charges where another faces it, and what the bank takes for a movement where none does. */

@@ -1,7 +1,8 @@
 import { followChain } from '#app/accounts/statements/balance_chain'
-import type { LocatedColumns, TableRow } from '#app/accounts/statements/column_mapping'
-import { findHeader, isDataRow, isDayCell, isFigureCell } from '#app/accounts/statements/table_shape'
-import { findDecimalMark, readFigure, readTableDay } from '#app/accounts/statements/table_values'
+import type { LocatedColumns } from '#app/accounts/statements/column_mapping'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { findHeader, isDataRow, isDayCell, isFigureCell } from '#app/imports/tables/table_shape'
+import { findDecimalMark, readFigure, readTableDay } from '#app/imports/tables/table_values'
 
 /** Columns told by what stands in them; `isSure` when amounts and balances follow each other, which nothing else would do. */
 export type ContentGuess = { columns: LocatedColumns; isSure: boolean }

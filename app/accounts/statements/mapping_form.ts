@@ -1,4 +1,5 @@
 import type { ColumnMapping, ColumnName } from '#app/accounts/statements/column_mapping'
+import { placeNamed } from '#app/imports/tables/place_names'
 import { DomainError } from '#app/kernel/domain_error'
 import type { Currency } from '#app/kernel/money/currency'
 
@@ -28,7 +29,7 @@ type MappingInput = {
 }
 
 const isByPlace = (columns: ColumnMapping['columns']) =>
-  Object.values(columns).every((name) => /^Columna \d+$/.test(name))
+  Object.values(columns).every((name) => placeNamed(name) !== null)
 
 /** The mapping a person chose. Throws at the missing column when there is no date or no amount. */
 export function mappingOf(input: MappingInput, currency: Currency): ColumnMapping {

@@ -16,8 +16,8 @@ import {
   type ParsedStatementFile,
 } from '#app/accounts/statements/parsed_statement'
 import { checkContinuity } from '#app/accounts/statements/statement_checks'
-import { addIssue, quoted } from '#app/accounts/statements/statement_issues'
-import { assertStatementLines } from '#app/accounts/statements/statement_limits'
+import { addIssue, quoted } from '#app/imports/tables/file_issues'
+import { assertFileLines } from '#app/imports/tables/file_limits'
 import { ibanFromCcc } from '#app/kernel/identifiers/iban'
 
 /** A movement while its 23 and 24 records are still to come. */
@@ -36,11 +36,11 @@ type Reading = {
 
 /**
  * Reads Norma 43 (AEB, CECA and UNACC, edition of June 2012). Nothing makes it fail: what is wrong is named with its
- * line and the rest is read. Throws DomainError `E_STATEMENT_TOO_LARGE` beyond 200,000 lines.
+ * line and the rest is read. Throws DomainError `E_FILE_TOO_LARGE` beyond 200,000 lines.
  */
 export function readNorma43(text: string): ParsedStatementFile {
   const lines = recordsOf(text)
-  assertStatementLines(lines.length)
+  assertFileLines(lines.length)
   const file: ParsedStatementFile = { format: 'n43', encoding: null, issues: [], statements: [] }
   const reading: Reading = { file, statement: null, open: null, isSkipping: false, records: 0, hasEnd: false }
   for (const [index, line] of lines.entries()) {

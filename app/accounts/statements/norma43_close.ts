@@ -7,7 +7,7 @@ import {
 } from '#app/accounts/statements/norma43_fields'
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { computeClosing } from '#app/accounts/statements/statement_checks'
-import { addIssue } from '#app/accounts/statements/statement_issues'
+import { addIssue } from '#app/imports/tables/file_issues'
 import { formatAmount } from '#app/kernel/money/money'
 
 /** Tells that an account never got its 33 record: there is no closing balance but the computed one. */

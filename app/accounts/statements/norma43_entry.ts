@@ -2,7 +2,7 @@ import { conceptText, isNormaReversal, normaConceptLabel } from '#app/accounts/s
 import { field, noCurrency, shortDate, signedAmount } from '#app/accounts/statements/norma43_fields'
 import { readSepaLayout } from '#app/accounts/statements/norma43_sepa_layout'
 import { emptyEntry, type ParsedEntry, type ParsedStatement } from '#app/accounts/statements/parsed_statement'
-import { addIssue, quoted } from '#app/accounts/statements/statement_issues'
+import { addIssue, quoted } from '#app/imports/tables/file_issues'
 
 /**
  * The movement of a 22 record. Null, with the reason in the issues of the statement, when its amount cannot be told:

@@ -1,11 +1,6 @@
+import type { FileIssue } from '#app/imports/tables/file_issues'
 import type { Currency } from '#app/kernel/money/currency'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
-
-/**
- * Something a statement file says wrong, in Spanish and with its line (from 1) when it has one. The rest of the file
- * is read all the same: whoever imports it decides.
- */
-export type StatementIssue = { code: string; message: string; line?: number }
 
 /** `BOOK` is in the balance; `PDNG`, `INFO`, `FUTR` and whatever else a bank writes are shown, never posted. */
 export type EntryStatus = 'BOOK' | 'PDNG' | 'INFO' | 'FUTR' | 'OTHER'
@@ -106,7 +101,7 @@ export type ParsedStatement = {
   closingText: string | null
   /** Opening balance plus the booked entries, when both can be told. */
   closingComputedMinor: number | null
-  issues: StatementIssue[]
+  issues: FileIssue[]
   entries: ParsedEntry[]
   leftOut: LeftOutRow[]
 }
@@ -115,7 +110,7 @@ export type ParsedStatement = {
 export type ParsedStatementFile = {
   format: string
   encoding: string | null
-  issues: StatementIssue[]
+  issues: FileIssue[]
   statements: ParsedStatement[]
 }
 

@@ -1,16 +1,17 @@
 import { readCamt } from '#app/accounts/statements/camt'
 import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
 import { readCsvStatement } from '#app/accounts/statements/csv_statement'
-import { decodeText } from '#app/accounts/statements/decode_text'
-import { markupKind, readMarkupSheets } from '#app/accounts/statements/markup_rows'
 import { readNorma43 } from '#app/accounts/statements/norma43'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
-import { sniffBytes, sniffText } from '#app/accounts/statements/sniff_statement'
-import { addIssue } from '#app/accounts/statements/statement_issues'
-import { assertStatementBytes, statementBytesMax } from '#app/accounts/statements/statement_limits'
+import { sniffText } from '#app/accounts/statements/sniff_statement'
 import { pickSheet } from '#app/accounts/statements/table_sheets'
 import { readTableStatement } from '#app/accounts/statements/table_statement'
-import { unzip, zippedNames } from '#app/accounts/statements/unzip'
+import { decodeText } from '#app/files/decode_text'
+import { unzip, zippedNames } from '#app/files/unzip'
+import { addIssue } from '#app/imports/tables/file_issues'
+import { assertFileBytes, fileBytesMax } from '#app/imports/tables/file_limits'
+import { markupKind, readMarkupSheets } from '#app/imports/tables/markup_rows'
+import { sniffBytes } from '#app/imports/tables/sniff_bytes'
 import { DomainError } from '#app/kernel/domain_error'
 
 type Options = { mapping?: ColumnMapping | undefined }
@@ -18,13 +19,13 @@ type Options = { mapping?: ColumnMapping | undefined }
 /**
  * Reads a statement file of any kind by what is in it: Norma 43, camt, CSV, Excel, or a ZIP of these. What is wrong is
  * told in the issues, in Spanish and with the line; the rest is read. The only refusal is DomainError
- * `E_STATEMENT_TOO_LARGE` (more than 20 MB or 200,000 lines).
+ * `E_FILE_TOO_LARGE` (more than 20 MB or 200,000 lines).
  */
 export async function readStatementFile(
   bytes: Uint8Array,
   options: Options = {}
 ): Promise<ParsedStatementFile> {
-  assertStatementBytes(bytes.byteLength)
+  assertFileBytes(bytes.byteLength)
   const kind = sniffBytes(bytes)
   if (kind === 'text') return readText(bytes, options)
   if (kind === 'excel') return readExcel(bytes, options)
@@ -47,7 +48,7 @@ function readText(bytes: Uint8Array, { mapping }: Options): ParsedStatementFile 
 
 /** The library for Excel is large and seldom needed: it is loaded with the first such file. */
 async function readExcel(bytes: Uint8Array, { mapping }: Options): Promise<ParsedStatementFile> {
-  const { readXlsxSheets } = await import('#app/accounts/statements/xlsx_rows')
+  const { readXlsxSheets } = await import('#app/imports/tables/xlsx_rows')
   return refusalAsIssue(async () =>
     readTableStatement(pickSheet(readXlsxSheets(bytes), mapping), 'xlsx', mapping)
   )
@@ -58,7 +59,7 @@ async function readZip(bytes: Uint8Array, options: Options): Promise<ParsedState
     const names = new Set(zippedNames(bytes))
     if (names.has('xl/workbook.xml') || names.has('[Content_Types].xml')) return readExcel(bytes, options)
     const whole: ParsedStatementFile = { format: 'unknown', encoding: null, issues: [], statements: [] }
-    for (const zipped of unzip(bytes, statementBytesMax)) {
+    for (const zipped of unzip(bytes, fileBytesMax)) {
       // A ZIP inside a ZIP is never a statement.
       if (sniffBytes(zipped.bytes) !== 'text') continue
       const file = readText(zipped.bytes, options)
@@ -80,7 +81,7 @@ async function refusalAsIssue(read: () => Promise<ParsedStatementFile>): Promise
   try {
     return await read()
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code === 'E_STATEMENT_TOO_LARGE') throw error
+    if (!(error instanceof DomainError) || error.code === 'E_FILE_TOO_LARGE') throw error
     return unknownFile('unreadable_file', error.message)
   }
 }

@@ -1,10 +1,11 @@
 import type { Chain } from '#app/accounts/statements/balance_chain'
-import type { LocatedColumns, TableRow } from '#app/accounts/statements/column_mapping'
+import type { LocatedColumns } from '#app/accounts/statements/column_mapping'
 import { type DoubtfulDirection, isWithoutSigns } from '#app/accounts/statements/complete_columns'
-import { type Direction, directionOfPhrase } from '#app/accounts/statements/direction_words'
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
-import { quoted } from '#app/accounts/statements/statement_issues'
 import type { Table } from '#app/accounts/statements/table_rows'
+import { type Direction, directionOfPhrase } from '#app/imports/tables/direction_words'
+import { quoted } from '#app/imports/tables/file_issues'
+import type { TableRow } from '#app/imports/tables/table_row'
 import { foldText } from '#app/kernel/text/similarity'
 
 /** How the signs of a table are read: under these columns, with this word for a charge, or each direction for the other. */

@@ -1,14 +1,7 @@
-import { markupKind } from '#app/accounts/statements/markup_rows'
-import { isZip } from '#app/accounts/statements/unzip'
+import { markupKind } from '#app/imports/tables/markup_rows'
 
 /** What a file is by what is in it; its name says nothing. */
 export type StatementKind = 'zip' | 'excel' | 'xml' | 'markup' | 'n43' | 'csv' | 'unknown'
-
-/** What the bytes are before they are decoded: a ZIP (an XLSX is one too), an old Excel file, or a text. */
-export function sniffBytes(bytes: Uint8Array): 'zip' | 'excel' | 'text' {
-  if (isZip(bytes)) return 'zip'
-  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte) ? 'excel' : 'text'
-}
 
 const sampleLength = 8000
 const sampleLines = 40

@@ -1,5 +1,5 @@
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
-import { addIssue } from '#app/accounts/statements/statement_issues'
+import { addIssue } from '#app/imports/tables/file_issues'
 import { formatAmount } from '#app/kernel/money/money'
 
 /** Fills in the computed closing balance (opening plus booked entries of the account's currency) and the closing one. */

@@ -1,6 +1,6 @@
 import type { Chain } from '#app/accounts/statements/balance_chain'
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
-import { addIssue } from '#app/accounts/statements/statement_issues'
+import { addIssue } from '#app/imports/tables/file_issues'
 import type { Currency } from '#app/kernel/money/currency'
 import { formatAmount } from '#app/kernel/money/money'
 

@@ -1,7 +1,7 @@
 import { type Chain, followChain } from '#app/accounts/statements/balance_chain'
-import type { TableRow } from '#app/accounts/statements/column_mapping'
 import { emptyEntry, type ParsedEntry, type ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import type { Movement, Table } from '#app/accounts/statements/table_rows'
+import type { TableRow } from '#app/imports/tables/table_row'
 
 /** The entries of movements. A fee is one of its own, unless the balances say that it is inside the amount. Gives their chain. */
 export function addEntries(

@@ -1,17 +1,15 @@
-import {
-  type ColumnMapping,
-  guessColumns,
-  nameOfPlace,
-  type TableRow,
-} from '#app/accounts/statements/column_mapping'
+import { type ColumnMapping, guessColumns } from '#app/accounts/statements/column_mapping'
 import { completeColumns } from '#app/accounts/statements/complete_columns'
-import { readCsvRows } from '#app/accounts/statements/csv_rows'
-import { decodeText } from '#app/accounts/statements/decode_text'
 import { guessByContent } from '#app/accounts/statements/guess_by_content'
-import { markupKind, readMarkupSheets } from '#app/accounts/statements/markup_rows'
-import { sniffBytes, sniffText } from '#app/accounts/statements/sniff_statement'
-import { findHeader } from '#app/accounts/statements/table_shape'
+import { sniffText } from '#app/accounts/statements/sniff_statement'
 import { findDelimiter, pickSheet } from '#app/accounts/statements/table_sheets'
+import { decodeText } from '#app/files/decode_text'
+import { readCsvRows } from '#app/imports/tables/csv_rows'
+import { markupKind, readMarkupSheets } from '#app/imports/tables/markup_rows'
+import { nameOfPlace } from '#app/imports/tables/place_names'
+import { sniffBytes } from '#app/imports/tables/sniff_bytes'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { findHeader } from '#app/imports/tables/table_shape'
 import type { Currency } from '#app/kernel/money/currency'
 
 /**
@@ -76,7 +74,7 @@ function samplesUnder(body: readonly TableRow[], names: readonly string[]): Reco
 async function tableRows(bytes: Uint8Array): Promise<TableRow[] | null> {
   const kind = sniffBytes(bytes)
   if (kind === 'text') return textRows(bytes)
-  const { readXlsxSheets } = await import('#app/accounts/statements/xlsx_rows')
+  const { readXlsxSheets } = await import('#app/imports/tables/xlsx_rows')
   try {
     return pickSheet(readXlsxSheets(bytes)).slice(0, headingRowsMax)
   } catch {

@@ -1,8 +1,9 @@
-import type { ColumnMapping, TableRow } from '#app/accounts/statements/column_mapping'
+import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
 import { countColumns, locateColumns } from '#app/accounts/statements/column_mapping'
-import { type CsvDelimiter, csvDelimiters, readCsvRows } from '#app/accounts/statements/csv_rows'
 import { guessByContent } from '#app/accounts/statements/guess_by_content'
 import { findTableColumns } from '#app/accounts/statements/table_statement'
+import { type CsvDelimiter, csvDelimiters, readCsvRows } from '#app/imports/tables/csv_rows'
+import type { TableRow } from '#app/imports/tables/table_row'
 
 const sampleLines = 60
 const sampleLength = 50_000

@@ -5,14 +5,12 @@ import {
   guessColumns,
   type LocatedColumns,
   locateColumns,
-  type TableRow,
 } from '#app/accounts/statements/column_mapping'
 import {
   completeColumns,
   type DoubtfulDirection,
   doubtfulDirection,
 } from '#app/accounts/statements/complete_columns'
-import { directionReader } from '#app/accounts/statements/direction_words'
 import { guessByContent } from '#app/accounts/statements/guess_by_content'
 import {
   emptyStatement,
@@ -20,17 +18,14 @@ import {
   type ParsedStatementFile,
 } from '#app/accounts/statements/parsed_statement'
 import { doubtOfSigns, otherReadings, type SignReading, turned } from '#app/accounts/statements/sign_readings'
-import { addIssue } from '#app/accounts/statements/statement_issues'
-import { assertStatementLines } from '#app/accounts/statements/statement_limits'
 import { keepTableBalances } from '#app/accounts/statements/table_balances'
 import { addEntries, textOf } from '#app/accounts/statements/table_entries'
 import { type LeftOut, type Movement, readTableRow, type Table } from '#app/accounts/statements/table_rows'
-import {
-  findDebitSign,
-  findDecimalMark,
-  readFigure,
-  readTableDay,
-} from '#app/accounts/statements/table_values'
+import { directionReader } from '#app/imports/tables/direction_words'
+import { addIssue } from '#app/imports/tables/file_issues'
+import { assertFileLines } from '#app/imports/tables/file_limits'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { findDebitSign, findDecimalMark, readFigure, readTableDay } from '#app/imports/tables/table_values'
 import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
 import type { Currency } from '#app/kernel/money/currency'
 import { foldText } from '#app/kernel/text/similarity'
@@ -48,7 +43,7 @@ export function readTableStatement(
   format: TableFormat,
   mapping?: ColumnMapping
 ): ParsedStatementFile {
-  assertStatementLines(rows.length)
+  assertFileLines(rows.length)
   const file: ParsedStatementFile = { format, encoding: null, issues: [], statements: [] }
   if (rows.every(({ cells }) => cells.every((cell) => cell.trim() === ''))) {
     addIssue(file.issues, 'no_statements', 'El fichero no tiene filas.')

@@ -1,5 +1,3 @@
-import { readTableApart } from '#app/accounts/statements/apart'
-import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { eventOf } from '#app/books/actions/save_manual_entry'
 import type { ManualLine } from '#app/books/models/manual_entry'
@@ -7,6 +5,8 @@ import { openingLines } from '#app/books/opening/opening_lines'
 import { OPENING_HEADINGS, OPENING_ROWS_MAX, readOpeningRows } from '#app/books/opening/opening_rows'
 import type { RowProblem } from '#app/books/plan_file/check_plan_rows'
 import { checkedLines } from '#app/books/queries/checked_lines'
+import { assertFileBytes } from '#app/imports/tables/file_limits'
+import { readTableApart } from '#app/imports/tables/read_table_apart'
 import { inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'
@@ -34,7 +34,7 @@ const PROBLEMS_SHOWN = 12
  * the difference goes to the remanente.
  */
 export async function createOpening(opening: Opening, actor: Actor): Promise<number> {
-  assertStatementBytes(opening.bytes.byteLength)
+  assertFileBytes(opening.bytes.byteLength)
   const table = await readTableApart(opening.bytes, OPENING_HEADINGS)
   return inTransaction(async (trx) => {
     const { siteId, postedOn } = opening

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { importPlan, uploadPlan } from '#app/books/actions/import_plan'
 import { planPreview } from '#app/books/queries/plan_upload'
 import { planImportValidator, planPreviewValidator } from '#app/books/validators/plan_validator'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertCompany } from '#app/identity/http/scope'
+import { assertFileBytes } from '#app/imports/tables/file_limits'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
 
@@ -35,7 +35,7 @@ export default class PlanImportsController {
     const { site_id: siteId, file } = await ctx.request.validateUsing(planPreviewValidator)
     await assertCompany(ctx, siteId)
     if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
-    assertStatementBytes(file.size)
+    assertFileBytes(file.size)
     const bytes = await readFile(file.tmpPath)
     const fileId = await uploadPlan({ siteId, name: file.clientName, bytes, actor: actorOf(ctx) })
     return ctx.response.redirect(`/accounts/plan/imports/create?site_id=${siteId}&file=${fileId}`)

@@ -1,6 +1,6 @@
-import type { TableRow } from '#app/accounts/statements/column_mapping'
-import { findDecimalMark, readFigure, readTableDay } from '#app/accounts/statements/table_values'
 import { type RowProblem, wholeCode } from '#app/books/plan_file/check_plan_rows'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { findDecimalMark, readFigure, readTableDay } from '#app/imports/tables/table_values'
 import { DomainError } from '#app/kernel/domain_error'
 import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 import type { Currency } from '#app/kernel/money/currency'

@@ -1,10 +1,10 @@
-import type { TableRow } from '#app/accounts/statements/column_mapping'
-import { type CsvDelimiter, csvDelimiters, readCsvRows } from '#app/accounts/statements/csv_rows'
-import { decodeText } from '#app/accounts/statements/decode_text'
-import type { StatementIssue } from '#app/accounts/statements/parsed_statement'
-import { readTable } from '#app/accounts/statements/read_table'
-import { sniffBytes } from '#app/accounts/statements/sniff_statement'
-import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
+import { decodeText } from '#app/files/decode_text'
+import { type CsvDelimiter, csvDelimiters, readCsvRows } from '#app/imports/tables/csv_rows'
+import type { FileIssue } from '#app/imports/tables/file_issues'
+import { assertFileBytes } from '#app/imports/tables/file_limits'
+import { readTable } from '#app/imports/tables/read_table'
+import { sniffBytes } from '#app/imports/tables/sniff_bytes'
+import type { TableRow } from '#app/imports/tables/table_row'
 import { DomainError } from '#app/kernel/domain_error'
 import { foldText } from '#app/kernel/text/similarity'
 
@@ -28,7 +28,7 @@ const IN_ORDER: ColumnName[] = ['code', 'name', 'reconcilable']
  * none. Throws at `file` beyond 50,000 rows or 20 MB, for what is neither, and when there is no column of numbers.
  */
 export function readPlanFile(bytes: Uint8Array): PlanFileRow[] {
-  assertStatementBytes(bytes.byteLength)
+  assertFileBytes(bytes.byteLength)
   const table = tableOf(bytes)
   const [first, ...rest] = table
   if (!first) throw refused('El fichero no tiene cuentas.')
@@ -57,7 +57,7 @@ function tableOf(bytes: Uint8Array): TableRow[] {
   if (sniffBytes(bytes) !== 'text') return [...readTable(bytes, Object.values(HEADINGS).flat())]
   const { text } = decodeText(bytes)
   if (/[^\P{Cc}\s]/u.test(text.slice(0, 2_000))) throw refused('El fichero no es un Excel ni un CSV.')
-  const issues: StatementIssue[] = []
+  const issues: FileIssue[] = []
   return readCsvRows(text, delimiterOf(text), issues)
 }
 

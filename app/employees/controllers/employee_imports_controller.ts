@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { importEmployees, undoImport, uploadImport } from '#app/employees/actions/import_employees'
 import { FURTHER_COLUMNS, NEEDED_COLUMNS } from '#app/employees/import_rows'
 import { listImports, previewImport } from '#app/employees/queries/employee_import'
@@ -9,6 +8,7 @@ import { findUpload } from '#app/files/uploads'
 import { actorOf } from '#app/identity/http/request_origin'
 import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import { assertFileBytes } from '#app/imports/tables/file_limits'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { uuidParam } from '#app/kernel/http/uuid_param'
@@ -30,7 +30,7 @@ export default class EmployeeImportsController {
   async upload(ctx: HttpContext) {
     const { file } = await ctx.request.validateUsing(importUploadValidator)
     if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
-    assertStatementBytes(file.size)
+    assertFileBytes(file.size)
     const bytes = await readFile(file.tmpPath)
     const id = await uploadImport({ name: file.clientName, bytes }, scopeOf(ctx), actorOf(ctx))
     return ctx.response.redirect(`/employees/imports/create?import=${id}`)

@@ -1,4 +1,3 @@
-import { readTableApart } from '#app/accounts/statements/apart'
 import { checkIbans, findIbanHits, warnedText } from '#app/blacklist/check_iban'
 import { LISTED_TEXT } from '#app/employees/actions/refuse_listed'
 import { takenTaxIdText } from '#app/employees/actions/refuse_taken'
@@ -19,6 +18,7 @@ import {
   type Upload,
   uploadBytes,
 } from '#app/files/uploads'
+import { readTableApart } from '#app/imports/tables/read_table_apart'
 import { type Client, rows } from '#app/kernel/database/sql'
 import { lastFour } from '#app/kernel/identifiers/iban'
 import { maskTaxId } from '#app/kernel/identifiers/personal_id'

@@ -1,6 +1,6 @@
 import { readCamtAmount } from '#app/accounts/statements/camt_amount'
-import { readXml, type XmlProblem } from '#app/accounts/statements/read_xml'
-import { childAt, childrenOf, textAt, textOf, type XmlNode } from '#app/accounts/statements/xml_node'
+import { readXml, type XmlProblem } from '#app/files/xml/read_xml'
+import { childAt, childrenOf, textAt, textOf, type XmlNode } from '#app/files/xml/xml_node'
 
 /** Why: the code of ISO 20022 (null when the bank only writes text) and what the bank adds. */
 export type StatusReason = { code: string | null; additional: string[] }

@@ -1,7 +1,7 @@
 import { readCamtAmount } from '#app/accounts/statements/camt_amount'
 import { camtDay } from '#app/accounts/statements/camt_dates'
-import { readXml, type XmlProblem } from '#app/accounts/statements/read_xml'
-import { childAt, childrenOf, textAt, type XmlNode } from '#app/accounts/statements/xml_node'
+import { readXml, type XmlProblem } from '#app/files/xml/read_xml'
+import { childAt, childrenOf, textAt, type XmlNode } from '#app/files/xml/xml_node'
 import type { Currency } from '#app/kernel/money/currency'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 

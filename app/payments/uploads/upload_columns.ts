@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TableRow } from '#app/accounts/statements/column_mapping'
+import type { TableRow } from '#app/imports/tables/table_row'
 import { DomainError } from '#app/kernel/domain_error'
 import { foldText } from '#app/kernel/text/similarity'
 

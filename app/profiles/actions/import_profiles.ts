@@ -1,5 +1,5 @@
-import { readTableApart } from '#app/accounts/statements/apart'
 import type { Actor } from '#app/audit/record_event'
+import { readTableApart } from '#app/imports/tables/read_table_apart'
 import { inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { createProfile, updateProfile } from '#app/profiles/actions/save_profile'

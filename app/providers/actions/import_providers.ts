@@ -1,7 +1,7 @@
-import { readTableApart } from '#app/accounts/statements/apart'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { deleteBytes, forgetFile } from '#app/files/store_file'
 import { findUpload, keepUpload, UNDO_DAYS, type Upload, uploadBytes } from '#app/files/uploads'
+import { readTableApart } from '#app/imports/tables/read_table_apart'
 import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { lastFour, normalizeIban } from '#app/kernel/identifiers/iban'

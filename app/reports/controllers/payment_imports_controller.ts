@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
-import { assertStatementBytes } from '#app/accounts/statements/statement_limits'
 import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { S } from '#app/identity/roles'
+import { assertFileBytes } from '#app/imports/tables/file_limits'
 import { DomainError } from '#app/kernel/domain_error'
 import { uuidParam } from '#app/kernel/http/uuid_param'
 import { counted } from '#app/kernel/text/counted'
@@ -33,7 +33,7 @@ export default class PaymentImportsController {
   async upload(ctx: HttpContext) {
     const { file } = await ctx.request.validateUsing(legacyUploadValidator)
     if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
-    assertStatementBytes(file.size)
+    assertFileBytes(file.size)
     const { siteIds } = requireSignedIn(ctx)
     const bytes = await readFile(file.tmpPath)
     const id = await uploadLegacyPayments({ name: file.clientName, bytes }, { siteIds, actor: actorOf(ctx) })

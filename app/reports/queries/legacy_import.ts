@@ -1,6 +1,6 @@
-import { readTableApart } from '#app/accounts/statements/apart'
 import { findFile, readFileBytes } from '#app/files/store_file'
 import { type PastImport, pastImport, UNDO_DAYS } from '#app/files/uploads'
+import { readTableApart } from '#app/imports/tables/read_table_apart'
 import { type Client, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { foldText } from '#app/kernel/text/similarity'

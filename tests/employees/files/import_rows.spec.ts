@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { readTable } from '#app/accounts/statements/read_table'
 import { centerKey, readImportRows } from '#app/employees/import_rows'
+import { readTable } from '#app/imports/tables/read_table'
 import { foldText } from '#app/kernel/text/similarity'
 
 const context = {

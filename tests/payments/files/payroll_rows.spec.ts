@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { readTable } from '#app/accounts/statements/read_table'
+import { readTable } from '#app/imports/tables/read_table'
 import { readPain001 } from '#app/payments/files/read_pain001'
 import {
   PAYROLL_COLUMNS,

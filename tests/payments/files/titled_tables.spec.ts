@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx'
 import { test } from '@japa/runner'
-import { readTable } from '#app/accounts/statements/read_table'
+import { readTable } from '#app/imports/tables/read_table'
 import { readSupplierRows, SUPPLIER_COLUMNS } from '#app/payments/kinds/supplier/supplier_rows'
 import { bodyOf, findColumns, headingsOf } from '#app/payments/uploads/upload_columns'
 

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { readTableApart } from '#app/accounts/statements/apart'
 import { APART_LIMITS, ReadersApart } from '#app/files/apart/read_apart'
+import { readTableApart } from '#app/imports/tables/read_table_apart'
 import { DomainError } from '#app/kernel/domain_error'
 import { hollowWorkbook } from '#tests/factories/workbooks'
 import type * as strange from '#tests/unit/files/strange_readers'

@@ -1,5 +1,5 @@
-import { readTableApart } from '#app/accounts/statements/apart'
 import type { IbanToCheck } from '#app/blacklist/check_iban'
+import { readTableApart } from '#app/imports/tables/read_table_apart'
 import { type Client, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { foldText } from '#app/kernel/text/similarity'

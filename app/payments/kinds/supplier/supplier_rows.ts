@@ -1,5 +1,5 @@
-import type { TableRow } from '#app/accounts/statements/column_mapping'
-import { findDecimalMark, readFigure, readTableDay } from '#app/accounts/statements/table_values'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { findDecimalMark, readFigure, readTableDay } from '#app/imports/tables/table_values'
 import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 import {

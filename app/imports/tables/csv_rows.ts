@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync'
-
-import type { TableRow } from '#app/accounts/statements/column_mapping'
-import type { StatementIssue } from '#app/accounts/statements/parsed_statement'
-import { addIssue } from '#app/accounts/statements/statement_issues'
+import type { FileIssue } from '#app/imports/tables/file_issues'
+import { addIssue } from '#app/imports/tables/file_issues'
+import type { TableRow } from '#app/imports/tables/table_row'
 
 export type CsvDelimiter = ';' | ',' | '\t' | '|'
 
@@ -15,7 +14,7 @@ const rowLengthMax = 100_000
  * The rows of a CSV text. Broken quotes are told with their line and then taken as any other character; rows with more
  * than 200 columns or 100,000 characters are told and left out.
  */
-export function readCsvRows(text: string, delimiter: CsvDelimiter, issues: StatementIssue[]): TableRow[] {
+export function readCsvRows(text: string, delimiter: CsvDelimiter, issues: FileIssue[]): TableRow[] {
   const rows = parseRows(text, delimiter) ?? tellQuotes(text, delimiter, issues)
   return rows.filter((row) => {
     if (row.cells.length <= columnsMax) return true
@@ -24,7 +23,7 @@ export function readCsvRows(text: string, delimiter: CsvDelimiter, issues: State
   })
 }
 
-function tellQuotes(text: string, delimiter: CsvDelimiter, issues: StatementIssue[]): TableRow[] {
+function tellQuotes(text: string, delimiter: CsvDelimiter, issues: FileIssue[]): TableRow[] {
   const lines = text.split(/\r\n|\n|\r/)
   const broken = lines.findIndex((line) => line.split('"').length % 2 === 0)
   const message = 'Hay comillas sin cerrar: se leen como un carácter más.'

@@ -1,7 +1,7 @@
-import type { TableRow } from '#app/accounts/statements/column_mapping'
-import { readXml } from '#app/accounts/statements/read_xml'
-import { assertStatementLines } from '#app/accounts/statements/statement_limits'
-import { attributeOf, childrenOf, textOf, type XmlNode } from '#app/accounts/statements/xml_node'
+import { readXml } from '#app/files/xml/read_xml'
+import { attributeOf, childrenOf, textOf, type XmlNode } from '#app/files/xml/xml_node'
+import { assertFileLines } from '#app/imports/tables/file_limits'
+import type { TableRow } from '#app/imports/tables/table_row'
 
 const columnsMax = 200
 const spreadsheetNamespace = 'urn:schemas-microsoft-com:office:spreadsheet'
@@ -23,7 +23,7 @@ function readHtml(text: string): TableRow[] {
   const clean = text.replaceAll(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>/gi, '')
   const rows: TableRow[] = []
   const found = clean.split(/<tr\b[^>]*>/i).slice(1)
-  assertStatementLines(found.length)
+  assertFileLines(found.length)
   for (const [index, row] of found.entries()) {
     const [inside = ''] = row.split(/<\/tr\s*>|<\/table\s*>/i)
     const cells: string[] = []
@@ -83,7 +83,7 @@ function readSpreadsheet(text: string): TableRow[][] {
   if (rootName !== 'Workbook') return []
   return childrenOf(root, 'Worksheet').map((sheet) => {
     const nodes = childrenOf(sheet, 'Table').flatMap((table) => childrenOf(table, 'Row'))
-    assertStatementLines(nodes.length)
+    assertFileLines(nodes.length)
     const rows: TableRow[] = []
     let line = 0
     for (const node of nodes) {

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
-import { childNames, childrenOf, type XmlNode } from '#app/accounts/statements/xml_node'
+import { childNames, childrenOf, type XmlNode } from '#app/files/xml/xml_node'
 
 /** Why a text cannot be read, or not whole, as XML: a Spanish message and the line, from 1, when it is known. */
 export type XmlProblem = {

@@ -1,4 +1,4 @@
-import type { Direction } from '#app/accounts/statements/direction_words'
+import type { Direction } from '#app/imports/tables/direction_words'
 import { type Currency, currencyExponent } from '#app/kernel/money/currency'
 import { parseAmount } from '#app/kernel/money/money'
 import { foldText } from '#app/kernel/text/similarity'

@@ -1,8 +1,7 @@
 import { type CellObject, read, SSF, type WorkSheet } from '@e965/xlsx'
-
-import type { TableRow } from '#app/accounts/statements/column_mapping'
-import { assertStatementLines } from '#app/accounts/statements/statement_limits'
-import { isZip, unzip } from '#app/accounts/statements/unzip'
+import { isZip, unzip } from '#app/files/unzip'
+import { assertFileLines } from '#app/imports/tables/file_limits'
+import type { TableRow } from '#app/imports/tables/table_row'
 import { DomainError } from '#app/kernel/domain_error'
 import { dayOf } from '#app/kernel/time/calendar_date'
 
@@ -50,7 +49,7 @@ function openSheets(bytes: Uint8Array): WorkSheet[] {
 function readSheet(sheet: WorkSheet): TableRow[] {
   const data: unknown = sheet['!data']
   if (!Array.isArray(data)) return []
-  assertStatementLines(data.length)
+  assertFileLines(data.length)
   const rows: TableRow[] = []
   for (const [index, row] of data.entries()) {
     if (!Array.isArray(row)) continue

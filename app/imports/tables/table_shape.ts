@@ -1,5 +1,5 @@
-import type { TableRow } from '#app/accounts/statements/column_mapping'
-import { readTableDay } from '#app/accounts/statements/table_values'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { readTableDay } from '#app/imports/tables/table_values'
 
 const rowsLookedAt = 60
 
