@@ -921,33 +921,6 @@ export class EmployeeDocumentSchema extends BaseModel {
   declare kind: string
 }
 
-export class EmployeeImportSchema extends BaseModel {
-  static $columns = ['createdAt', 'createdBy', 'fileId', 'fileName', 'id', 'rowsImported', 'siteIds', 'status', 'undoneAt', 'undoneBy', 'updatedAt'] as const
-  $columns = EmployeeImportSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column()
-  declare createdBy: number | null
-  @column()
-  declare fileId: number | null
-  @column()
-  declare fileName: string
-  @column({ isPrimary: true })
-  declare id: number
-  @column()
-  declare rowsImported: number
-  @column()
-  declare siteIds: unknown[]
-  @column()
-  declare status: string
-  @column.dateTime()
-  declare undoneAt: DateTime | null
-  @column()
-  declare undoneBy: number | null
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
-}
-
 export class EmployeePeriodSchema extends BaseModel {
   static $columns = ['createdAt', 'createdBy', 'employeeId', 'endedOn', 'hasSettlement', 'id', 'reason', 'startedOn', 'updatedAt'] as const
   $columns = EmployeePeriodSchema.$columns
@@ -1613,9 +1586,36 @@ export class IbanBlacklistHitSchema extends BaseModel {
   declare userId: number | null
 }
 
-export class IbanBlacklistImportSchema extends BaseModel {
-  static $columns = ['createdAt', 'createdBy', 'fileId', 'fileName', 'id', 'rowsImported', 'status', 'undoneAt', 'undoneBy', 'updatedAt'] as const
-  $columns = IbanBlacklistImportSchema.$columns
+export class ImportRowSchema extends BaseModel {
+  static $columns = ['createdId', 'createdType', 'errors', 'importId', 'raw', 'rowHash', 'rowNo'] as const
+  $columns = ImportRowSchema.$columns
+  @column()
+  declare createdId: number | null
+  @column()
+  declare createdType: string | null
+  @column()
+  declare errors: unknown[]
+  @column()
+  declare importId: string
+  @column()
+  declare raw: unknown | null
+  @column()
+  declare rowHash: string | null
+  @column()
+  declare rowNo: number
+}
+
+export class ImportSchema extends BaseModel {
+  static $columns = ['answers', 'appliedAt', 'appliedBy', 'choice', 'createdAt', 'createdBy', 'fileId', 'fileName', 'id', 'isOnce', 'kind', 'problem', 'result', 'resultUrl', 'rowsApplied', 'rowsLeftOut', 'rowsRepeated', 'rowsTotal', 'rowsWrong', 'runId', 'sha256', 'sheet', 'siteIds', 'status', 'undoneAt', 'undoneBy', 'updatedAt'] as const
+  $columns = ImportSchema.$columns
+  @column()
+  declare answers: unknown
+  @column.dateTime()
+  declare appliedAt: DateTime | null
+  @column()
+  declare appliedBy: number | null
+  @column()
+  declare choice: unknown
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()
@@ -1627,7 +1627,33 @@ export class IbanBlacklistImportSchema extends BaseModel {
   @column({ isPrimary: true })
   declare id: number
   @column()
-  declare rowsImported: number
+  declare isOnce: boolean
+  @column()
+  declare kind: string
+  @column()
+  declare problem: string | null
+  @column()
+  declare result: string | null
+  @column()
+  declare resultUrl: string | null
+  @column()
+  declare rowsApplied: number
+  @column()
+  declare rowsLeftOut: number
+  @column()
+  declare rowsRepeated: number
+  @column()
+  declare rowsTotal: number
+  @column()
+  declare rowsWrong: number
+  @column()
+  declare runId: number | null
+  @column()
+  declare sha256: string
+  @column()
+  declare sheet: string | null
+  @column()
+  declare siteIds: unknown[]
   @column()
   declare status: string
   @column.dateTime()
@@ -3755,31 +3781,6 @@ export class ProviderContractSchema extends BaseModel {
   declare vatCodeId: number | null
   @column()
   declare withholdingCodeId: number | null
-}
-
-export class ProviderImportSchema extends BaseModel {
-  static $columns = ['createdAt', 'createdBy', 'fileId', 'fileName', 'id', 'rowsImported', 'status', 'undoneAt', 'undoneBy', 'updatedAt'] as const
-  $columns = ProviderImportSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column()
-  declare createdBy: number | null
-  @column()
-  declare fileId: number | null
-  @column()
-  declare fileName: string
-  @column({ isPrimary: true })
-  declare id: number
-  @column()
-  declare rowsImported: number
-  @column()
-  declare status: string
-  @column.dateTime()
-  declare undoneAt: DateTime | null
-  @column()
-  declare undoneBy: number | null
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
 }
 
 export class ProviderMonthSchema extends BaseModel {

@@ -10,8 +10,7 @@ declare module '#app/files/uploads' {
 export const blacklist = defineArea({
   name: 'blacklist',
   floor: 6,
-  tables: ['iban_blacklist', 'iban_blacklist_hits', 'iban_blacklist_imports'],
-  uploads: [{ table: 'iban_blacklist_imports', waits: `w.status = 'uploaded'` }],
+  tables: ['iban_blacklist', 'iban_blacklist_hits'],
   menu: {
     'iban-blacklist.index': [
       'blacklist/entries/create',
@@ -21,6 +20,9 @@ export const blacklist = defineArea({
     ],
   },
   routes: [() => import('#app/blacklist/routes')],
+  imports: {
+    'iban-blacklist': async () => (await import('#app/blacklist/blacklist_import')).blacklistImport,
+  },
   jobs: [async () => (await import('#app/blacklist/jobs/expire_entries_job')).expireEntriesJob],
   refusals: {
     CX001: 'Este IBAN está en la lista negra y no puede guardarse.',

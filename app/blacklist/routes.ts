@@ -1,14 +1,15 @@
 import router from '@adonisjs/core/services/router'
 import { A, S } from '#app/identity/roles'
+import { importRoutes, importUndoRoute } from '#app/imports/http/import_routes'
 import { middleware } from '#start/middleware'
 
 const Entries = () => import('#app/blacklist/controllers/blacklist_entries_controller')
 const Lifts = () => import('#app/blacklist/controllers/blacklist_lifts_controller')
 const Impacts = () => import('#app/blacklist/controllers/blacklist_impacts_controller')
-const Imports = () => import('#app/blacklist/controllers/blacklist_imports_controller')
 
 const number = router.matchers.number()
 const at = 'iban-blacklist'
+const files = { kind: 'iban-blacklist', at: `${at}/imports`, name: 'iban-blacklist.imports' }
 
 router
   .group(() => {
@@ -16,10 +17,8 @@ router
     router.get(`${at}/create`, [Entries, 'create']).as('iban-blacklist.create')
     router.post(at, [Entries, 'store']).as('iban-blacklist.store')
     router.post(`${at}/impact`, [Impacts, 'show']).as('iban-blacklist.impact')
-    router.get(`${at}/imports/create`, [Imports, 'create']).as('iban-blacklist.imports.create')
-    router.post(`${at}/imports`, [Imports, 'upload']).as('iban-blacklist.imports.upload')
-    router.post(`${at}/imports/:import`, [Imports, 'store']).as('iban-blacklist.imports.store')
-    router.delete(`${at}/imports/:import`, [Imports, 'destroy']).as('iban-blacklist.imports.destroy')
+    importRoutes(files)
+    importUndoRoute(files)
     router.get(`${at}/:id`, [Entries, 'show']).as('iban-blacklist.show')
     router.get(`${at}/:id/edit`, [Entries, 'edit']).as('iban-blacklist.edit')
     router.get(`${at}/:id/evidence`, [Entries, 'evidence']).as('iban-blacklist.evidence')

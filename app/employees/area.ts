@@ -12,14 +12,7 @@ declare module '#app/files/uploads' {
 export const employees = defineArea({
   name: 'employees',
   floor: 7,
-  tables: [
-    'employees',
-    'employee_periods',
-    'employee_absences',
-    'employee_banks',
-    'employee_documents',
-    'employee_imports',
-  ],
+  tables: ['employees', 'employee_periods', 'employee_absences', 'employee_banks', 'employee_documents'],
   parties: [
     {
       type: 'employee',
@@ -28,10 +21,10 @@ export const employees = defineArea({
         where tax_id = any(:taxIds::text[]) and site_id = :siteId order by tax_id, (status = 'terminated'), id desc`,
     },
   ],
-  uploads: [{ table: 'employee_imports', waits: `w.status = 'uploaded'` }],
   menu: {
     employees: ['employees/employees/edit', 'employees/imports/create'],
   },
+  imports: { employees: async () => (await import('#app/employees/import/employee_import')).employeeImport },
   routes: [() => import('#app/employees/routes')],
   jobs: [
     async () => (await import('#app/employees/jobs/follow_calendar_job')).followCalendarJob,

@@ -1,5 +1,6 @@
 import router from '@adonisjs/core/services/router'
 import { A } from '#app/identity/roles'
+import { importRoutes, importUndoRoute } from '#app/imports/http/import_routes'
 import { middleware } from '#start/middleware'
 
 const Employees = () => import('#app/employees/controllers/employees_controller')
@@ -8,10 +9,10 @@ const Salaries = () => import('#app/employees/controllers/employee_salaries_cont
 const Absences = () => import('#app/employees/controllers/employee_absences_controller')
 const Terminations = () => import('#app/employees/controllers/employee_terminations_controller')
 const Documents = () => import('#app/employees/controllers/employee_documents_controller')
-const Imports = () => import('#app/employees/controllers/employee_imports_controller')
 const Banks = () => import('#app/employees/controllers/employee_banks_controller')
 
 const number = router.matchers.number()
+const files = { kind: 'employees', at: 'employees/imports', name: 'employees.imports' }
 
 router
   .group(() => {
@@ -35,10 +36,8 @@ router
     router
       .delete('employees/:id/documents/:document', [Documents, 'destroy'])
       .as('employees.documents.destroy')
-    router.get('employees/imports/create', [Imports, 'create']).as('employees.imports.create')
-    router.post('employees/imports', [Imports, 'upload']).as('employees.imports.upload')
-    router.post('employees/imports/:import', [Imports, 'store']).as('employees.imports.store')
-    router.delete('employees/imports/:import', [Imports, 'destroy']).as('employees.imports.destroy')
+    importRoutes(files)
+    importUndoRoute(files)
   })
   .where('id', number)
   .where('absence', number)

@@ -1,50 +1,10 @@
-import { deleteBytes, findFile, forgetFile, readFileBytes, storeFile } from '#app/files/store_file'
+import { deleteBytes, findFile, forgetFile, readFileBytes } from '#app/files/store_file'
 import type { Area } from '#app/kernel/area'
-import { type Client, inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
+import { inTransaction, rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-
-/**
- * Tables whose rows are imports: an upload to be looked at first, then what it brought and whether that was taken back. An
- * area adds its own by declaration merging, in its area.ts.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: areas fill it.
-export interface ImportTables {}
-type ImportTable = keyof ImportTables
-
-export type Upload = { id: string; fileId: number; fileName: string }
 
 /** So many days may an import be taken back. */
 export const UNDO_DAYS = 30
-
-/** Keeps a file to be looked at before anything of it is taken on. Gives its key. */
-export function keepUpload(
-  table: ImportTable,
-  { name, bytes, createdBy }: { name: string; bytes: Uint8Array; createdBy: number | null }
-): Promise<string> {
-  return inTransaction(async (trx) => {
-    const file = await storeFile({ name, bytes, createdBy, as: 'table' }, trx)
-    const { id } = await oneRow<{ id: string }>(
-      `insert into ${table} (file_id, file_name, created_by) values (:fileId, :name, :createdBy) returning id`,
-      { fileId: file.id, name: file.name, createdBy },
-      trx
-    )
-    return id
-  })
-}
-
-/** An upload that waits; null when it is somebody else's or was used already. With a transaction it is locked. */
-export function findUpload(
-  table: ImportTable,
-  { importId, userId }: { importId: string; userId: number | null },
-  client?: Client
-): Promise<Upload | null> {
-  return row<Upload>(
-    `select id, file_id, file_name from ${table}
-      where id = :importId::uuid and created_by = :userId and status = 'uploaded' and file_id is not null ${client ? 'for update' : ''}`,
-    { importId, userId },
-    client
-  )
-}
 
 /** The bytes of an upload. Throws E_FILE at `file` when they are gone. */
 export async function uploadBytes(fileId: number): Promise<Uint8Array> {

@@ -4,5 +4,9 @@ import { defineArea } from '#app/kernel/area'
 export const imports = defineArea({
   name: 'imports',
   floor: 4,
-  tables: [],
+  tables: ['imports', 'import_rows'],
+  jobs: [async () => (await import('#app/imports/jobs/apply_import_job')).applyImportJob],
+  refusals: {
+    CI010: 'Un fichero ya importado no se cambia ni se borra: deshaga la importación.',
+  },
 })

@@ -12,13 +12,7 @@ declare module '#app/files/uploads' {
 export const providers = defineArea({
   name: 'providers',
   floor: 7,
-  tables: [
-    'providers',
-    'provider_banks',
-    'provider_imports',
-    'provider_requests',
-    'provider_reserve_movements',
-  ],
+  tables: ['providers', 'provider_banks', 'provider_requests', 'provider_reserve_movements'],
   parties: [
     {
       type: 'provider',
@@ -26,10 +20,10 @@ export const providers = defineArea({
       byTaxId: `select id, tax_id::text as tax_id, legal_name as name from providers where tax_id = any(:taxIds::citext[]) and status <> 'merged' and :siteId > 0`,
     },
   ],
-  uploads: [{ table: 'provider_imports', waits: `w.status = 'uploaded'` }],
   menu: {
     'providers.index': ['providers/providers/edit', 'providers/imports/create'],
   },
+  imports: { providers: async () => (await import('#app/providers/import/provider_import')).providerImport },
   routes: [() => import('#app/providers/routes')],
   jobs: [async () => (await import('#app/providers/jobs/contribute_reserves_job')).contributeReservesJob],
   refusals: {

@@ -1,22 +1,22 @@
 import router from '@adonisjs/core/services/router'
 import { A } from '#app/identity/roles'
+import { importRoutes, importUndoRoute } from '#app/imports/http/import_routes'
 import { CATEGORY_KEEPERS, PROVIDER_KEEPERS, PROVIDER_LEADS } from '#app/providers/roles'
 import { middleware } from '#start/middleware'
 
 const Providers = () => import('#app/providers/controllers/providers_controller')
 const Categories = () => import('#app/providers/controllers/categories_controller')
-const Imports = () => import('#app/providers/controllers/provider_imports_controller')
 const Merges = () => import('#app/providers/controllers/provider_merges_controller')
 const Reserves = () => import('#app/providers/controllers/provider_reserves_controller')
 const Banks = () => import('#app/providers/controllers/provider_banks_controller')
 
+const files = { kind: 'providers', at: 'providers/imports', name: 'providers.imports' }
+
 router
   .group(() => {
     router.get('providers', [Providers, 'index']).as('providers.index')
-    router.get('providers/imports/create', [Imports, 'create']).as('providers.imports.create')
-    router.post('providers/imports', [Imports, 'upload']).as('providers.imports.upload')
-    router.post('providers/imports/:import', [Imports, 'store']).as('providers.imports.store')
-    router.delete('providers/imports/:import', [Imports, 'destroy']).as('providers.imports.destroy')
+    importRoutes(files)
+    importUndoRoute(files)
     router.get('providers/duplicates', [Providers, 'duplicates']).as('providers.duplicates')
     router.get('providers/categories', [Categories, 'index']).as('providers.categories.index')
     router.get('providers/options', [Providers, 'options']).as('providers.options')

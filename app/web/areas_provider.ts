@@ -1,6 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { bringUploads } from '#app/files/uploads'
 import { bringEntries } from '#app/identity/menu'
+import { declareImports } from '#app/imports/area_imports'
 import { declareJobs } from '#app/jobs/area_jobs'
 import { declarePurges } from '#app/jobs/area_purges'
 import { bringDocuments } from '#app/ledger/document_kinds'
@@ -21,6 +22,7 @@ export default class AreasProvider {
       watchInvariants(area)
       declareJobs(area)
       declarePurges(area)
+      declareImports(area)
       area.boot?.()
     }
   }

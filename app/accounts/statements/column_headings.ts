@@ -1,4 +1,5 @@
 import type { ColumnName } from '#app/accounts/statements/column_mapping'
+import { decisiveHeadings } from '#app/imports/tables/decisive_headings'
 
 /** Headings of the banks and payment services, folded. Those of a payee beside those of a payer are read by direction. */
 const headings: Readonly<Record<ColumnName, string>> = {
@@ -13,10 +14,7 @@ const headings: Readonly<Record<ColumnName, string>> = {
   amount:
     'importe,importe eur,importe euros,importe movimiento,importe operacion,cantidad,amount,amount eur,amount in eur,import,import eur,valor eur,' +
     'monto,importo,montant,betrag,betrag eur,bedrag,bedrag eur,source amount after fees,bruto,gross',
-  sign:
-    'signo,dh,hd,dc,cd,sh,hs,d h,h d,clave,clave d h,clave dh,clave debe haber,tipo d h,tipo dh,indicador d h,indicador dh,ind d h,cod d h,codigo d h,debe o haber,cargo o abono,a c,c a,c d,deure haver,cdtdbtind,signo del importe,signe,vorzeichen,segno,sinal,zeinua,debe haber,d c,c d,s h,h s,soll haben,cargo abono,abono cargo,signo importe,sentido,sign,direction,direccion,debit credit,' +
-    'credit debit,debito credito,dr cr,cr dr,af bij,bij af,in out,entrada salida,ingreso gasto,naturaleza,dare avere,debit credit indicator,' +
-    'credit debit indicator,credito debito,sens',
+  sign: decisiveHeadings.sign,
   debit:
     'cargo,cargos,debe,debito,adeudo,adeudos,gasto,gastos,salida,salidas,debit,pagos,pago,paid out,money out,withdrawals,soll,uscite,dare,debet',
   credit:
@@ -30,13 +28,9 @@ const headings: Readonly<Record<ColumnName, string>> = {
     'nombre del beneficiario,nombre contraparte',
   counterpartyIban:
     'iban,iban contraparte,cuenta contraparte,cuenta beneficiario,cuenta destino,partner iban,beneficiary iban,iban beneficiario',
-  fee:
-    'fee,fees,comision,comisiones,comision eur,gastos bancarios,source fee amount,transaction fee,gebuhr,gebuhren,frais,commissione,commissioni,comissao,comissoes,comissio,comissions,komisioa,komisioak,kosten,spesen,spese,commission,commissions,' +
-    'gastos operacion,gastos de la operacion,gastos transferencia,gastos de transferencia,gastos y comisiones,comisiones y gastos,service charge,bank charges,bank charge,charges,fee amount,importe comision,despeses,despesas',
+  fee: decisiveHeadings.fee,
   feeCurrency: 'fee currency,divisa comision,moneda comision,source fee currency',
-  state:
-    'state,status,estado,situacion,estado operacion,estado de la operacion,estado movimiento,estado del movimiento,estado transaccion,transaction status,' +
-    'transaction state,payment status,estat,statut,etat,zustand,stato,situacao,situacao da operacao,toestand,buchungsstatus,stan',
+  state: decisiveHeadings.state,
   incomingAmount: 'target amount after fees',
   incomingCurrency: 'target currency',
   incomingFee: 'target fee amount',

@@ -26,4 +26,3 @@ export const impactValidator = vine.create({
   pattern_type: vine.enum(keysOf(PATTERN_TYPES)),
   value: vine.string().trim().maxLength(60),
 })
-export const importFileValidator = vine.create({ file: vine.file() })

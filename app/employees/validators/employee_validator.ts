@@ -90,4 +90,3 @@ export const documentValidator = vine.create({
   file: vine.file(),
   kind: vine.enum(keysOf(DOCUMENT_KINDS)),
 })
-export const importUploadValidator = vine.create({ file: vine.file() })

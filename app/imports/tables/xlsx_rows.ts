@@ -11,19 +11,22 @@ const columnsMax = 200
 /** Formulas leave noise far behind the cents; rounding here keeps "0.30000000000000004" from being refused. */
 const decimalsMax = 6
 
+/** The rows of each sheet of an Excel file that has any (`readNamedSheets`), without their names. */
+export const readXlsxSheets = (bytes: Uint8Array): TableRow[][] =>
+  readNamedSheets(bytes).map(({ rows }) => rows)
+
 /**
- * For a process of its own (`readTableApart`): a large sheet takes seconds. The rows of each sheet of an Excel file that has any,
- * as texts: dates as YYYY-MM-DD, figures with a decimal
- * point. DomainError when it is too large or cannot be opened.
+ * For a process of its own (`readApart`): a large sheet takes seconds. The rows of each sheet of an Excel file that has any,
+ * as texts: dates as YYYY-MM-DD, figures with a decimal point. DomainError when it is too large or cannot be opened.
  */
-export function readXlsxSheets(bytes: Uint8Array): TableRow[][] {
+export function readNamedSheets(bytes: Uint8Array): { name: string; rows: TableRow[] }[] {
   if (isZip(bytes)) unzip(bytes, unpackedBytesMax)
   return openSheets(bytes)
-    .map(readSheet)
-    .filter((rows) => rows.length > 0)
+    .map(({ name, sheet }) => ({ name, rows: readSheet(sheet) }))
+    .filter(({ rows }) => rows.length > 0)
 }
 
-function openSheets(bytes: Uint8Array): WorkSheet[] {
+function openSheets(bytes: Uint8Array): { name: string; sheet: WorkSheet }[] {
   try {
     const book = read(bytes, {
       type: 'array',
@@ -33,7 +36,10 @@ function openSheets(bytes: Uint8Array): WorkSheet[] {
       cellText: false,
       cellNF: true,
     })
-    return book.SheetNames.flatMap((name) => book.Sheets[name] ?? [])
+    return book.SheetNames.flatMap((name) => {
+      const sheet = book.Sheets[name]
+      return sheet ? [{ name, sheet }] : []
+    })
   } catch (cause) {
     throw new DomainError(
       'E_XLSX_UNREADABLE',

@@ -135,7 +135,6 @@ export const categoryValidator = vine.create({
   budgetable: vine.boolean().optional(),
   active: vine.boolean(),
 })
-export const providerImportValidator = vine.create({ file: vine.file({ size: '5mb' }) })
 
 export const reserveValidator = vine.create({
   is_enabled: vine.boolean(),

@@ -1,55 +1,119 @@
-import { Link } from '@inertiajs/react'
-import { Button, Group } from '@mantine/core'
+import { Head, Link } from '@inertiajs/react'
+import { Alert, Box, Button, Group } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { countText } from '~/kit/day'
-import { Section } from '~/kit/detail/detail_page'
+import { KeyFigures } from '~/kit/detail/key_figures'
+import { CheckboxField } from '~/kit/fields/choice_fields'
 import { ErrorSummary } from '~/kit/form/error_summary'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
-import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
+import { PageHead } from '~/kit/page_head'
+import { ColumnMapping } from '~/kit/table_import/column_mapping'
+import type { ImportAbout, Preview } from '~/kit/table_import/import_props'
+import { PreviewRows } from '~/kit/table_import/preview_rows'
+import { QuestionField } from '~/kit/table_import/question_field'
 
-type RowError = { rowNo: number; message: string }
+type Props = { about: ImportAbout; preview: Preview }
 
-export type Preview<Row> = {
-  id: string
-  name: string
-  newCount: number
-  errorCount: number
-  errors: RowError[]
-  rows: Row[]
+/** What a file would bring: how its columns were understood, what is wrong row by row, and the import. */
+export function ImportPreview({ about, preview }: Props) {
+  const url = `${about.urls.files}/${preview.id}`
+  const isLost = (preview.columns?.missing.length ?? 0) > 0
+  return (
+    <>
+      <Head title={about.title} />
+      <PageHead title={about.title} subtitle={preview.name} back={about.urls.create} />
+      <Notices preview={preview} />
+      {preview.columns ? (
+        <ColumnMapping
+          // What was understood anew fills the form anew.
+          key={JSON.stringify(preview.columns.fields.map(({ heading }) => heading))}
+          columns={preview.columns}
+          url={url}
+        />
+      ) : null}
+      {isLost ? (
+        <Group mt="md">
+          <AgainButton href={about.urls.create} />
+        </Group>
+      ) : (
+        <>
+          <Box mt="md">
+            <Figures preview={preview} />
+          </Box>
+          <PreviewRows about={about} preview={preview} />
+          <PreviewQuestions about={about} preview={preview} url={url} />
+          <TakeOn about={about} preview={preview} url={url} />
+        </>
+      )}
+    </>
+  )
 }
 
-const errorColumns: PlainColumn<RowError>[] = [
-  { key: 'row', header: 'Fila', numeric: true, cell: (error) => error.rowNo },
-  { key: 'message', header: 'Qué hay que corregir', cell: (error) => error.message },
-]
-
-type Props<Row> = {
-  preview: Preview<Row>
-  columns: PlainColumn<Row>[]
-  storeUrl: string
-  againHref: string
-  /** What the button says of so many rows, and its colour when the act is a grave one. */
-  submit: { label: (count: number) => string; color?: string }
+function Notices({ preview: { problem, notices } }: { preview: Preview }) {
+  return (
+    <>
+      {problem ? (
+        <Alert color="red" icon={<IconAlertTriangle size={18} />} mb="md" role="alert">
+          No se importó: {problem}
+        </Alert>
+      ) : null}
+      {notices.map((notice) => (
+        <Alert key={notice} color="yellow" icon={<IconAlertTriangle size={18} />} mb="md" role="note">
+          {notice}
+        </Alert>
+      ))}
+    </>
+  )
 }
 
-/** «Importar 3 proveedores». */
-export const importLabel =
-  ({ one, many }: { one: string; many: string }) =>
-  (count: number) =>
-    count === 1 ? `Importar 1 ${one}` : `Importar ${countText(count)} ${many}`
+function Figures({ preview }: { preview: Preview }) {
+  return (
+    <KeyFigures
+      figures={[
+        { label: 'Filas correctas', value: countText(preview.newCount) },
+        { label: 'Con error', value: countText(preview.errorCount) },
+        ...(preview.repeatedCount > 0
+          ? [{ label: 'Ya estaban', value: countText(preview.repeatedCount) }]
+          : []),
+        ...(preview.leftOutCount > 0
+          ? [{ label: 'No se importan', value: countText(preview.leftOutCount) }]
+          : []),
+      ]}
+    />
+  )
+}
 
-/** The second step: what would be taken on, what is wrong, and the import; with one row wrong there is none. */
-export function ImportPreview<Row extends { rowNo: number }>({
-  preview,
-  columns,
-  storeUrl,
-  againHref,
-  submit,
-}: Props<Row>) {
-  const form = useFormSubmission({
-    initial: {},
-    url: storeUrl,
-    leaving: 'allow',
-  })
+/** Questions whose answers change what is read: each is sent at once. */
+function PreviewQuestions({ about, preview, url }: Props & { url: string }) {
+  const questions = about.questions.filter(({ at }) => at === 'preview')
+  const form = useFormSubmission({ initial: {}, url, method: 'put', leaving: 'allow' })
+  if (questions.length === 0) return null
+  return (
+    <Box mt="md">
+      <ErrorSummary errors={form.errors} />
+      {questions.map((question) => (
+        <QuestionField
+          key={question.key}
+          question={question}
+          value={preview.answers[question.key] ?? false}
+          error={undefined}
+          onChange={(value) => form.submit({ ...preview.answers, [question.key]: value })}
+        />
+      ))}
+    </Box>
+  )
+}
+
+/** The import itself; held while rows are wrong that would keep it out. */
+function TakeOn({ about, preview, url }: Props & { url: string }) {
+  const form = useFormSubmission({ initial: { leave_out_wrong: false }, url, leaving: 'allow' })
+  const { newCount, errorCount } = preview
+  const isHeld =
+    newCount === 0 ||
+    (errorCount > 0 && about.wrongRows === 'refuse') ||
+    (errorCount > 0 && about.wrongRows === 'ask' && !form.values.leave_out_wrong)
+  const { verb, color } = about.submit
+  const noun = newCount === 1 ? about.nouns.one : about.nouns.many
   return (
     <form
       noValidate
@@ -59,39 +123,28 @@ export function ImportPreview<Row extends { rowNo: number }>({
       }}
     >
       <ErrorSummary errors={form.errors} />
-      {preview.errorCount > 0 ? (
-        <Section title={`Filas con error (${countText(preview.errorCount)})`}>
-          <p>Corrija el fichero y súbalo otra vez: no se importa ninguna fila mientras haya errores.</p>
-          <PlainTable
-            label="Filas con error"
-            rows={preview.errors}
-            columns={errorColumns}
-            keyOf={(error) => `${error.rowNo} ${error.message}`}
-          />
-        </Section>
+      {errorCount > 0 && about.wrongRows === 'ask' && newCount > 0 ? (
+        <Box mt="md">
+          <CheckboxField label="Omitir filas con error" {...form.field('leave_out_wrong')} />
+        </Box>
       ) : null}
-      <Section title="Primeras filas correctas">
-        <PlainTable
-          label="Primeras filas correctas"
-          rows={preview.rows}
-          columns={columns}
-          keyOf={(row) => row.rowNo}
-          empty="Ninguna fila se puede importar."
-        />
-      </Section>
+      {errorCount > 0 && about.wrongRows === 'refuse' ? (
+        <p>Corrija el fichero y súbalo otra vez: no se importa ninguna fila mientras haya errores.</p>
+      ) : null}
       <Group mt="md">
-        <Button
-          type="submit"
-          {...(submit.color ? { color: submit.color } : {})}
-          loading={form.processing}
-          disabled={preview.errorCount > 0 || preview.newCount === 0}
-        >
-          {submit.label(preview.newCount)}
+        <Button type="submit" {...(color ? { color } : {})} loading={form.processing} disabled={isHeld}>
+          {`${verb} ${countText(newCount)} ${noun}`}
         </Button>
-        <Button component={Link} href={againHref} variant="default">
-          Elegir otro fichero
-        </Button>
+        <AgainButton href={about.urls.create} />
       </Group>
     </form>
+  )
+}
+
+function AgainButton({ href }: { href: string }) {
+  return (
+    <Button component={Link} href={href} variant="default">
+      Elegir otro fichero
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { readImport } from '#app/employees/queries/employee_import'
+import { employeeImport } from '#app/employees/import/employee_import'
 import { rows } from '#app/kernel/database/sql'
 import { addDays, today } from '#app/kernel/time/calendar_date'
 import { createCost } from '#app/legal/actions/save_cost'
@@ -118,12 +118,14 @@ test.group('A listed account in a file', () => {
       ].join('\r\n'),
       'utf8'
     )
-    const table = await readImport(bytes, { scope: [stage.siteId], triedBy: stage.person.id })
-    assert.deepEqual(
-      table.errors.map(({ message }) => message),
-      ['Este IBAN está en la lista negra y no puede guardarse.']
-    )
-    assert.match(table.warnings.get(table.rows[0]?.rowNo ?? 0) ?? '', /Lista negra \(aviso\)/)
+    const { rows: seen } = await employeeImport.open({
+      bytes,
+      choice: {},
+      sheet: null,
+      asked: { actor: stage.person.actor, scope: [stage.siteId], answers: {}, purpose: 'bring' },
+    })
+    assert.deepEqual(seen[0]?.errors, ['Este IBAN está en la lista negra y no puede guardarse.'])
+    assert.match(seen[1]?.warnings[0] ?? '', /Lista negra \(aviso\)/)
     assert.deepEqual(await hitsOf(id), ['employee_import blocked'])
     assert.deepEqual(await hitsOf(warnedId), ['employee_import warned'])
   })

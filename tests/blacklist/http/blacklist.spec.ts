@@ -177,15 +177,16 @@ test.group('The list over HTTP', () => {
       `IBAN;motivo;comentario\n${first};Fraude;Aviso del banco\nES00;Fraude;Aviso del banco\n${second};Rumor;Aviso del banco\n${first};otro;Repetido aquí\n`
     )
     const page = (await open(client, bad.header('location') ?? '', session)).inertiaProps as {
-      preview: { id: string; newCount: number; errors: { message: string }[] }
+      preview: { id: string; newCount: number; rows: { rowNo: number; error: string | null }[] }
     }
     assert.equal(page.preview.newCount, 1)
     assert.deepEqual(
-      page.preview.errors.map(({ message }) => message),
+      page.preview.rows.map(({ rowNo, error }) => [rowNo, error]),
       [
-        'Fila 3: IBAN no válido.',
-        'Fila 4: motivo desconocido «Rumor».',
-        'Fila 5: el IBAN ya está en la fila 2.',
+        [3, 'IBAN no válido.'],
+        [4, 'Motivo desconocido «Rumor».'],
+        [5, 'El IBAN ya está en la fila 2.'],
+        [2, null],
       ]
     )
     await send(client, 'POST', `/iban-blacklist/imports/${page.preview.id}`, session)

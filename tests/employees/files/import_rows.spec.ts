@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
-import { centerKey, readImportRows } from '#app/employees/import_rows'
-import { readTable } from '#app/imports/tables/read_table'
+import { refuseRepeated } from '#app/employees/import/judge_employees'
+import { centerKey, EMPLOYEE_COLUMNS, readEmployee } from '#app/employees/import/read_employee'
+import { readRows } from '#app/imports/read_rows'
+import { openTable } from '#app/imports/tables/open_table'
 import { foldText } from '#app/kernel/text/similarity'
 
 const context = {
@@ -9,14 +11,34 @@ const context = {
     [foldText('Hoteles Bahía Serena, S.L.'), 7],
   ]),
   centerIds: new Map([[centerKey(7, 'Bahía Serena'), 70]]),
+  siteCodes: new Map([[7, 'HBS']]),
 }
 
 const HEAD = 'Nombre;Apellidos;DNI/NIE;Empresa;Alta;Código;IBAN;Email;Puesto;Centro;Fecha de nacimiento;NSS'
 const GOOD =
   'Íñigo;Peña;12.345.678-Z;hbs;15/01/2026;e-7;ES91 2100 0418 4502 0005 1332;i@p.test;Cocinero;bahia serena;05/05/2000;28/12345678/40'
 
-const read = (...lines: string[]) =>
-  readImportRows(readTable(Buffer.from([HEAD, ...lines].join('\r\n'))), context)
+const open = (bytes: Uint8Array) =>
+  openTable(bytes, { columns: EMPLOYEE_COLUMNS, choice: {}, sheet: null, orderWithoutHeadings: [] })
+
+function readBytes(bytes: Uint8Array) {
+  const table = open(bytes)
+  if (!table) throw new Error('The file has no rows')
+  const read = readRows<keyof typeof EMPLOYEE_COLUMNS, ReturnType<typeof readEmployee>>(
+    table,
+    (row) => readEmployee(row, context),
+    null
+  )
+  return refuseRepeated(read.rows)
+}
+
+function read(...lines: string[]) {
+  const found = readBytes(Buffer.from([HEAD, ...lines].join('\r\n')))
+  return {
+    rows: found.flatMap(({ rowNo, value }) => (value ? [{ rowNo, ...value }] : [])),
+    errors: found.flatMap(({ rowNo, errors }) => errors.map((message) => ({ rowNo, message }))),
+  }
+}
 
 const withCell = (place: number, text: string) => {
   const cells = GOOD.split(';')
@@ -76,29 +98,20 @@ test.group('Employees in a file', () => {
     assert.deepEqual(read(GOOD, other).errors, [{ rowNo: 3, message: 'El código ya está en la fila 2.' }])
   })
 
-  test('a file without the columns, without rows, or that is no table is refused as a whole', ({
+  test('a file without the columns asks for them, and one that is no table is refused as a whole', ({
     assert,
   }) => {
-    const table = (text: string) => readImportRows(readTable(Buffer.from(text)), context)
-
-    assert.throws(
-      () => table('Nombre;DNI\r\nA;B'),
-      /Faltan columnas en la primera fila: «Apellidos», «Empresa», «Alta»/
-    )
-    assert.throws(() => table(HEAD), 'El fichero no tiene filas.')
-    assert.throws(() => readTable(Buffer.from('%PDF-1.7 …')), /use Excel \(.xlsx\) o CSV/)
-    assert.throws(() => readTable(Buffer.from('PK\u0003\u0004nothing')), /no se puede abrir|ZIP|zip/i)
-    assert.throws(
-      () => table([HEAD, ...Array.from({ length: 5001 }, () => GOOD)].join('\n')),
-      /más de 5.000 filas/
-    )
+    assert.deepEqual(open(Buffer.from('Nombre;DNI\r\nA;B'))?.missing, ['lastName', 'site', 'startedOn'])
+    assert.deepEqual(open(Buffer.from(HEAD))?.body, [])
+    assert.throws(() => open(Buffer.from('%PDF-1.7 …')), /use Excel \(.xlsx\) o CSV/)
+    assert.throws(() => open(Buffer.from('PK\u0003\u0004nothing')), /no se puede abrir|ZIP|zip/i)
   })
 
   test('commas, semicolons, tabs and the letters of an old spreadsheet are read alike', ({ assert }) => {
     for (const mark of [';', ',', '\t']) {
       const text = `${HEAD}\n${GOOD}`.replaceAll(';', mark)
-      const { rows } = readImportRows(readTable(Buffer.from(text, 'latin1')), context)
-      assert.equal(rows[0]?.firstName, 'Íñigo', mark)
+      const [row] = readBytes(Buffer.from(text, 'latin1'))
+      assert.equal(row?.value?.firstName, 'Íñigo', mark)
     }
   })
 })

@@ -3,7 +3,7 @@ import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import writeXlsxFile from 'write-excel-file/node'
 import { updateSalary } from '#app/employees/actions/update_salary'
-import { forgetUploads } from '#app/files/uploads'
+import { forgetImports } from '#app/imports/actions/forget_imports'
 import { execute, oneRow, row, rows } from '#app/kernel/database/sql'
 import { makeIban, makeSite } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'
@@ -48,8 +48,7 @@ const send = (client: ApiClient, method: string, path: string, session: SessionD
 type Preview = {
   preview: {
     newCount: number
-    errors: { rowNo: number; message: string }[]
-    rows: { tax_id: string }[]
+    rows: { rowNo: number; error: string | null }[]
   } | null
 }
 const previewOf = async (client: ApiClient, session: SessionData, id: string) => {
@@ -57,7 +56,10 @@ const previewOf = async (client: ApiClient, session: SessionData, id: string) =>
     .get(`/employees/imports/create?import=${id}`)
     .withSession(session)
     .withInertia()
-  return response.status() === 200 ? (response.inertiaProps as Preview).preview : response.status()
+  if (response.status() !== 200) return response.status()
+  const { preview } = response.inertiaProps as Preview
+  const errors = preview?.rows.flatMap(({ rowNo, error }) => (error ? [{ rowNo, message: error }] : []))
+  return { ...preview, errors }
 }
 
 const staffOf = (siteId: number) =>
@@ -99,9 +101,9 @@ test.group('Employees from a file over HTTP', () => {
       { ids: staff.map((employee) => employee.id) }
     )
     assert.equal(mails, 1)
-    assert.deepEqual(await row(`select file_id, status from employee_imports where id = :id::uuid`, { id }), {
+    assert.deepEqual(await row(`select file_id, status from imports where id = :id::uuid`, { id }), {
       fileId: null,
-      status: 'imported',
+      status: 'applied',
     })
     assert.deepEqual(fieldErrors(await send(client, 'POST', `/employees/imports/${id}`, session)), {
       file: 'Este fichero ya se ha importado.',
@@ -240,14 +242,11 @@ test.group('Employees from a file over HTTP', () => {
     const site = await makeSite()
     const { session } = await makeSignedIn('superC0ntab1l1dad')
     const { id } = await upload(client, session, csv([rowOf(site.code)]))
-    await forgetUploads()
+    await forgetImports()
     assert.isObject(await previewOf(client, session, id))
 
-    await execute(
-      `update employee_imports set created_at = now() - interval '25 hours' where id = :id::uuid`,
-      { id }
-    )
-    await forgetUploads()
+    await execute(`update imports set created_at = now() - interval '25 hours' where id = :id::uuid`, { id })
+    await forgetImports()
 
     assert.equal(await previewOf(client, session, id), 404)
   })

@@ -1,14 +1,8 @@
 import { test } from '@japa/runner'
-import { findUpload } from '#app/files/uploads'
 import { rows } from '#app/kernel/database/sql'
-import {
-  importProviders,
-  previewImport,
-  undoImport,
-  uploadImport,
-} from '#app/providers/actions/import_providers'
 import { setProviderActive } from '#app/providers/actions/move_provider'
 import { cif, makeIban } from '#tests/factories/books'
+import { bringFile, previewOf, takeBack, takeOn } from '#tests/factories/imports'
 import { makeUser, type Person } from '#tests/factories/people'
 
 const file = (lines: string[]) => ({
@@ -22,10 +16,9 @@ const names = () =>
   )
 
 async function preview(person: Person, lines: string[]) {
-  const id = await uploadImport(file(lines), person.actor)
-  const upload = await findUpload('provider_imports', { importId: id, userId: person.id })
-  if (!upload) throw new Error('no upload')
-  return previewImport(upload, person.actor)
+  const id = await bringFile('providers', file(lines), person.actor)
+  const shown = await previewOf('providers', id, person.actor)
+  return { ...shown, errors: shown.rows.filter(({ error }) => error !== null) }
 }
 
 test.group('Import of suppliers', () => {
@@ -45,7 +38,7 @@ test.group('Import of suppliers', () => {
       shown.errors.map(({ rowNo }) => rowNo),
       [3, 4, 5]
     )
-    assert.match(shown.errors[0]?.message ?? '', /^Ya existe el proveedor P\d+ con este NIF\.$/)
+    assert.match(shown.errors[0]?.error ?? '', /^Ya existe el proveedor P\d+ con este NIF\.$/)
     assert.lengthOf(await names(), 0)
   })
 
@@ -55,16 +48,16 @@ test.group('Import of suppliers', () => {
       `Importada Uno SL;${cif(1_234_321)};Agua;`,
       'Importada Dos SL;B1;Agua;',
     ])
-    await assert.rejects(() => importProviders(wrong.id, person.actor), /Corrija el fichero: fila 3/)
+    await assert.rejects(() => takeOn('providers', wrong.id, person.actor), /Corrija el fichero: fila 3/)
     const none = await names()
 
     const right = await preview(person, [
       `Importada Uno SL;${cif(1_234_321)};Agua;${makeIban()}`,
       `Importada Dos SL;${cif(2_345_432)};Gas;`,
     ])
-    const count = await importProviders(right.id, person.actor)
+    const count = await takeOn('providers', right.id, person.actor)
     const made = await names()
-    const removed = await undoImport(right.id, person.actor)
+    const removed = await takeBack('providers', right.id, person.actor)
 
     assert.lengthOf(none, 0)
     assert.deepEqual([count, made.length, removed], [2, 2, 2])
@@ -74,13 +67,13 @@ test.group('Import of suppliers', () => {
   test('an import with a supplier that somebody changed is not taken back', async ({ assert }) => {
     const person = await makeUser('superC0ntab1l1dad')
     const shown = await preview(person, [`Importada Uno SL;${cif(1_234_321)};Agua;`])
-    await importProviders(shown.id, person.actor)
+    await takeOn('providers', shown.id, person.actor)
     const [made] = await rows<{ id: number }>(
       `select id from providers where legal_name = 'Importada Uno SL'`
     )
     await setProviderActive(made?.id ?? 0, { active: false, isConfirmed: true }, person.actor)
 
-    await assert.rejects(() => undoImport(shown.id, person.actor), /se ha modificado después/)
+    await assert.rejects(() => takeBack('providers', shown.id, person.actor), /se ha modificado después/)
     assert.lengthOf(await names(), 1)
   })
 })

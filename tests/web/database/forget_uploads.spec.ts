@@ -4,17 +4,16 @@ import { deleteBankAccount } from '#app/accounts/actions/delete_bank_account'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import type { Actor } from '#app/audit/record_event'
-import { uploadEntries } from '#app/blacklist/actions/import_entries'
 import { uploadPlan } from '#app/books/actions/import_plan'
-import { uploadImport as uploadEmployees } from '#app/employees/actions/import_employees'
 import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
-import { forgetUploads } from '#app/files/uploads'
+import { forgetUploads as forgetFormer } from '#app/files/uploads'
+import { forgetImports } from '#app/imports/actions/forget_imports'
 import { execute, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { keepUpload } from '#app/payments/uploads/take_uploads'
-import { importProviders, uploadImport as uploadProviders } from '#app/providers/actions/import_providers'
 import { uploadLegacyPayments } from '#app/reports/actions/import_legacy_payments'
 import { cif, makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
+import { bringFile, takeOn } from '#tests/factories/imports'
 import { makeUser } from '#tests/factories/people'
 import { csvStatement, importBytes } from '#tests/factories/statements'
 
@@ -42,9 +41,9 @@ async function uploadOfEveryKind(
 ): Promise<{ table: string; column: 'id' | 'file_id'; key: string }[]> {
   const bankAccountId = await makeBankAccount(siteId)
   const byId = [
-    ['employee_imports', await uploadEmployees(csv('Nombre;Apellidos;DNI/NIE;Empresa;Alta'), 'all', actor)],
-    ['provider_imports', await uploadProviders(csv('Razón social;NIF'), actor)],
-    ['iban_blacklist_imports', await uploadEntries(csv('IBAN;motivo;comentario'), actor)],
+    ['imports', await bringFile('employees', csv('Nombre;Apellidos;DNI/NIE;Empresa;Alta'), actor)],
+    ['imports', await bringFile('providers', csv('Razón social;NIF'), actor)],
+    ['imports', await bringFile('iban-blacklist', csv('IBAN;motivo;comentario'), actor)],
     ['payment_uploads', await keepUpload({ kind: 'payroll', ...csv('NIF;Neto') }, actor)],
   ] as const
   const byFile = [
@@ -69,6 +68,11 @@ async function fileOf({ table, column, key }: { table: string; column: string; k
   const file = await findFile(fileId)
   if (!file) throw new Error(`${table} has no file`)
   return file
+}
+
+const forgetUploads = async () => {
+  await forgetFormer()
+  await forgetImports()
 }
 
 const age = (table: string, column: string, key: string) =>
@@ -113,7 +117,8 @@ test.group('Uploads that nobody took on', () => {
     const { actor } = await makeUser('s1st3ma')
     const bankAccountId = await makeBankAccount(siteId)
     await importBytes(bankAccountId, statement())
-    const importId = await uploadProviders(
+    const importId = await bringFile(
+      'providers',
       {
         name: 'proveedores.csv',
         bytes: Buffer.from(
@@ -122,15 +127,14 @@ test.group('Uploads that nobody took on', () => {
       },
       actor
     )
-    await importProviders(importId, actor)
-    await age('provider_imports', 'id', importId)
+    await takeOn('providers', importId, actor)
     await age('statement_uploads', 'bank_account_id', String(bankAccountId))
 
     await forgetUploads()
 
     const kept = await oneRow<{ statements: number; imports: number }>(
       `select (select count(*)::int from bank_statements s join files f on f.id = s.file_id where s.bank_account_id = :bankAccountId) as statements,
-              (select count(*)::int from provider_imports where id::text = :importId and status = 'imported') as imports`,
+              (select count(*)::int from imports where id::text = :importId and status = 'applied') as imports`,
       { bankAccountId, importId }
     )
     assert.deepEqual(kept, { statements: 1, imports: 1 })

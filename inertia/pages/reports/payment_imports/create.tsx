@@ -1,8 +1,8 @@
 import { Head } from '@inertiajs/react'
 import { countText } from '~/kit/day'
 import { PageHead } from '~/kit/page_head'
-import { ImportStart } from '~/kit/table_import/import_start'
-import type { PastImport } from '~/kit/table_import/past_imports'
+import { ImportStart } from '~/kit/table_import/former_import_start'
+import type { PastImport } from '~/kit/table_import/former_past_imports'
 import { urlFor } from '~/urls'
 import { ImportPreview, type LegacyPreview } from './import_preview'
 

@@ -1,0 +1,68 @@
+import type { LeftOutRow } from '#app/imports/opened_import'
+import { type Moves, moveReader } from '#app/imports/row_moves'
+import { type RowReader, readerOf } from '#app/imports/row_reader'
+import type { OpenTable } from '#app/imports/tables/open_table'
+import type { TableRow } from '#app/imports/tables/table_row'
+import { isDomainError } from '#app/kernel/domain_error'
+
+/** A row on its way: what it says (null while anything is wrong with it) and what was found out about it. */
+export type ReadRow<Value> = {
+  rowNo: number
+  raw: Record<string, string>
+  value: Value | null
+  errors: string[]
+  warnings: string[]
+  /** The same for the same thing in every copy of a file; null where nothing stays on record. */
+  hash?: string
+  isRepeated?: true
+  /** What is shown of it whether it is right or not, beside its cells. */
+  shown?: Record<string, string>
+}
+
+/**
+ * The rows of a table, each by what `read` makes of its cells: its own refusals and those that were noted. A row that never
+ * happened or goes the other way (`moves`) is left out and counted, and so is one without anything in the known columns.
+ */
+export function readRows<Key extends string, Value>(
+  table: OpenTable,
+  read: (row: RowReader<Key>) => Value,
+  moves: Moves | null
+): { rows: ReadRow<Value>[]; leftOut: LeftOutRow[] } {
+  const verdictOf = moves === null ? null : moveReader(table, moves)
+  const rows: ReadRow<Value>[] = []
+  const leftOut: LeftOutRow[] = []
+  for (const line of table.body) {
+    const raw = rawOf(line, table.places)
+    if (Object.values(raw).every((cell) => cell === '')) continue
+    const verdict = verdictOf?.(line)
+    if (verdict?.leftOut) {
+      const text = Object.values(raw).filter(Boolean).join(' · ').slice(0, 160)
+      leftOut.push({ rowNo: line.line, reason: verdict.leftOut.slice(0, 40), text })
+      continue
+    }
+    const { reader, errors, warnings } = readerOf<Key>(line, table)
+    const value = valueIn(() => read(reader), errors)
+    errors.unshift(...(verdict?.errors ?? []))
+    rows.push({
+      rowNo: line.line,
+      raw,
+      value: errors.length === 0 ? value : null,
+      errors: [...new Set(errors)],
+      warnings: [...warnings, ...(verdict?.warnings ?? [])],
+    })
+  }
+  return { rows, leftOut }
+}
+
+function valueIn<Value>(read: () => Value, errors: string[]): Value | null {
+  try {
+    return read()
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    errors.push(error.message)
+    return null
+  }
+}
+
+const rawOf = ({ cells }: TableRow, places: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(places).map(([key, place]) => [key, (cells[place] ?? '').trim()]))

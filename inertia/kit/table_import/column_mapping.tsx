@@ -1,0 +1,102 @@
+import { Button, SimpleGrid, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Section } from '~/kit/detail/detail_page'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { ErrorSummary } from '~/kit/form/error_summary'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
+import type { PreviewColumns } from '~/kit/table_import/import_props'
+
+const list = new Intl.ListFormat('es', { type: 'conjunction' })
+
+type Props = { columns: PreviewColumns; url: string }
+
+/** Which heading of the file stands for which column, with what stands under it; open by itself where a needed one is missing. */
+export function ColumnMapping({ columns, url }: Props) {
+  const isLost = columns.missing.length > 0
+  const [isOpen, setIsOpen] = useState(isLost)
+  const form = useFormSubmission({
+    initial: {
+      columns: Object.fromEntries(columns.fields.map(({ key, heading }) => [key, heading])) as Record<
+        string,
+        string | null
+      >,
+      sheet: columns.sheet,
+    },
+    url,
+    method: 'put',
+    leaving: 'allow',
+    transform: ({ columns: chosen, sheet }) => ({
+      columns: Object.fromEntries(Object.entries(chosen).map(([key, heading]) => [key, heading ?? ''])),
+      sheet,
+    }),
+  })
+  const samples = new Map(columns.headings.map(({ name, samples: some }) => [name, some]))
+  const options = [...samples.keys()].map((name) => ({ value: name, label: name }))
+  const found = columns.fields.filter(({ heading }) => heading !== null).length
+  return (
+    <Section
+      title="Columnas"
+      actions={
+        isLost ? null : (
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Ocultar' : 'Cambiar'}
+          </Button>
+        )
+      }
+    >
+      <ErrorSummary errors={form.errors} />
+      <p>
+        {isLost
+          ? `Faltan columnas: ${list.format(columns.missing)}. Diga cuál es cada una.`
+          : found === 1
+            ? 'Se ha reconocido 1 columna.'
+            : `Se han reconocido ${found} columnas.`}
+      </p>
+      {isOpen || isLost ? (
+        <>
+          {columns.sheets.length > 1 ? (
+            <SelectField
+              {...form.field('sheet')}
+              label="Hoja"
+              isRequired
+              options={columns.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+              value={form.values.sheet}
+              onChange={(sheet) => form.set({ sheet: sheet ?? columns.sheet })}
+            />
+          ) : null}
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} mt="xs">
+            {columns.fields.map(({ key, title, isNeeded }) => {
+              const heading = form.values.columns[key] ?? null
+              const some = heading === null ? [] : (samples.get(heading) ?? [])
+              return (
+                <SelectField
+                  key={key}
+                  name={`columns.${key}`}
+                  label={title}
+                  isRequired={isNeeded}
+                  help={some.length > 0 ? <Samples values={some} /> : undefined}
+                  options={options}
+                  value={heading}
+                  error={undefined}
+                  onChange={(chosen) => form.set({ columns: { ...form.values.columns, [key]: chosen } })}
+                />
+              )
+            })}
+          </SimpleGrid>
+          <Button mt="md" variant="default" loading={form.processing} onClick={() => form.submit()}>
+            Leer con estas columnas
+          </Button>
+        </>
+      ) : null}
+    </Section>
+  )
+}
+
+/** The first values under a heading: they say more than its name. */
+function Samples({ values }: { values: string[] }) {
+  return (
+    <Text component="span" size="xs" c="dimmed" lineClamp={2}>
+      Ej.: {values.join(' · ')}
+    </Text>
+  )
+}
