@@ -77,11 +77,14 @@ export async function inChunks(owner: pg.Client, table: string, wanted: number, 
 }
 
 async function seedLegacy(owner: pg.Client, wanted: number): Promise<void> {
-  const known = await rows(`select 1 as found from legacy_payment_imports limit 1`)
+  const known = await rows(`select 1 as found from imports where kind = 'legacy-payments' limit 1`)
   if (known.length === 0) {
     const bytes = Buffer.from('Fecha;Empresa;Beneficiario;Importe\n')
     const file = await storeFile({ bytes, name: 'historico.csv', createdBy: null })
-    await owner.query(`insert into legacy_payment_imports (file_id) values ($1)`, [file.id])
+    await owner.query(
+      `insert into imports (kind, file_id, file_name, sha256, status, applied_at) values ('legacy-payments', $1, $2, $3, 'applied', now())`,
+      [file.id, file.name, file.sha256]
+    )
   }
   await inChunks(owner, 'legacy_payments', wanted, LEGACY)
 }
@@ -131,7 +134,7 @@ const ORDERS = `
     from drawn, account`
 
 const LEGACY = `
-  with ${ACCOUNTS}, import as (select id from legacy_payment_imports limit 1),
+  with ${ACCOUNTS}, import as (select id from imports where kind = 'legacy-payments' limit 1),
   drawn as (select g, 1 + floor(power(random(), 1.5) * account.n)::int as place, random() as luck from generate_series($1::int, $2::int) g, account)
   insert into legacy_payments (import_batch, row_no, raw, fingerprint, paid_on, site_id, kind, payee, concept, amount_minor, iban, bank_account_id, reference)
     select import.id, g, '{}', md5('legacy' || g), current_date - 731 - (730 * (1 - g / $3::float))::int, sites[place], case when g % 40 = 0 then 'payroll' else 'other' end,

@@ -2361,38 +2361,6 @@ export class LedgerAccountSchema extends BaseModel {
   declare updatedAt: DateTime
 }
 
-export class LegacyPaymentImportSchema extends BaseModel {
-  static $columns = ['createdAt', 'createdBy', 'fileId', 'id', 'rowsImported', 'rowsRepeated', 'undoneAt', 'undoneBy'] as const
-  $columns = LegacyPaymentImportSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column()
-  declare createdBy: number | null
-  @column()
-  declare fileId: number
-  @column({ isPrimary: true })
-  declare id: number
-  @column()
-  declare rowsImported: number
-  @column()
-  declare rowsRepeated: number
-  @column.dateTime()
-  declare undoneAt: DateTime | null
-  @column()
-  declare undoneBy: number | null
-}
-
-export class LegacyPaymentUploadSchema extends BaseModel {
-  static $columns = ['createdAt', 'createdBy', 'fileId'] as const
-  $columns = LegacyPaymentUploadSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column()
-  declare createdBy: number | null
-  @column({ isPrimary: true })
-  declare fileId: number
-}
-
 export class LegacyPaymentSchema extends BaseModel {
   static $columns = ['accountText', 'amountMinor', 'bankAccountId', 'concept', 'createdAt', 'currency', 'fingerprint', 'iban', 'id', 'importBatch', 'kind', 'paidOn', 'payee', 'raw', 'reference', 'rowNo', 'searchText', 'siteId'] as const
   $columns = LegacyPaymentSchema.$columns
@@ -3335,70 +3303,6 @@ export class PaymentStatusReportSchema extends BaseModel {
   declare sha256: string
 }
 
-export class PaymentUploadRowSchema extends BaseModel {
-  static $columns = ['createdId', 'createdType', 'errors', 'parsed', 'raw', 'rowHash', 'rowNo', 'uploadId'] as const
-  $columns = PaymentUploadRowSchema.$columns
-  @column()
-  declare createdId: number | null
-  @column()
-  declare createdType: string | null
-  @column()
-  declare errors: unknown
-  @column()
-  declare parsed: unknown | null
-  @column()
-  declare raw: unknown
-  @column()
-  declare rowHash: string
-  @column()
-  declare rowNo: number
-  @column()
-  declare uploadId: string
-}
-
-export class PaymentUploadSchema extends BaseModel {
-  static $columns = ['createdAt', 'createdBy', 'fileId', 'fileName', 'id', 'kind', 'mapping', 'processedAt', 'processedBy', 'rowsFailed', 'rowsOk', 'rowsProcessed', 'rowsTotal', 'sha256', 'siteIds', 'status', 'undoneAt', 'undoneBy', 'updatedAt'] as const
-  $columns = PaymentUploadSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column()
-  declare createdBy: number | null
-  @column()
-  declare fileId: number | null
-  @column()
-  declare fileName: string
-  @column({ isPrimary: true })
-  declare id: number
-  @column()
-  declare kind: string
-  @column()
-  declare mapping: unknown
-  @column.dateTime()
-  declare processedAt: DateTime | null
-  @column()
-  declare processedBy: number | null
-  @column()
-  declare rowsFailed: number
-  @column()
-  declare rowsOk: number
-  @column()
-  declare rowsProcessed: number
-  @column()
-  declare rowsTotal: number
-  @column()
-  declare sha256: string
-  @column()
-  declare siteIds: unknown[]
-  @column()
-  declare status: string
-  @column.dateTime()
-  declare undoneAt: DateTime | null
-  @column()
-  declare undoneBy: number | null
-  @column.dateTime({ autoCreate: true, autoUpdate: true })
-  declare updatedAt: DateTime
-}
-
 export class PayrollMonthTotalSchema extends BaseModel {
   static $columns = ['orderedMinor', 'paidMinor', 'pendingMinor', 'period', 'salaries', 'siteId', 'totalMinor'] as const
   $columns = PayrollMonthTotalSchema.$columns
@@ -3513,19 +3417,6 @@ export class PhaseSchema extends BaseModel {
   declare updatedAt: DateTime
   @column()
   declare updatedBy: number | null
-}
-
-export class PlanUploadSchema extends BaseModel {
-  static $columns = ['createdAt', 'createdBy', 'fileId', 'siteId'] as const
-  $columns = PlanUploadSchema.$columns
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column()
-  declare createdBy: number | null
-  @column({ isPrimary: true })
-  declare fileId: number
-  @column()
-  declare siteId: number
 }
 
 export class ProcessClockSchema extends BaseModel {

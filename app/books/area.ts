@@ -4,11 +4,14 @@ import { defineArea } from '#app/kernel/area'
 export const books = defineArea({
   name: 'books',
   floor: 8,
-  tables: ['manual_entries', 'manual_entry_editors', 'plan_uploads'],
+  tables: ['manual_entries', 'manual_entry_editors'],
   documents: [
     { type: 'manual_entry', label: 'Asiento manual', path: (id) => `/accounts/journal/manual/${id}` },
   ],
-  uploads: [{ table: 'plan_uploads' }],
+  imports: {
+    plan: async () => (await import('#app/books/plan_file/plan_import')).planImport,
+    openings: async () => (await import('#app/books/opening/opening_import')).openingImport,
+  },
   menu: {
     accounts: [
       'books/plan/index',

@@ -1,6 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import { BOOK_CLERKS, BOOK_KEEPERS } from '#app/accounts/viewer'
 import { A, C, S, SC } from '#app/identity/roles'
+import { importRoutes } from '#app/imports/http/import_routes'
 import { middleware } from '#start/middleware'
 
 const TrialBalances = () => import('#app/books/controllers/trial_balances_controller')
@@ -9,10 +10,8 @@ const AccountPlans = () => import('#app/books/controllers/account_plans_controll
 const LedgerAccounts = () => import('#app/books/controllers/ledger_accounts_controller')
 const LedgerAccountStatuses = () => import('#app/books/controllers/ledger_account_statuses_controller')
 const PlanTemplates = () => import('#app/books/controllers/plan_templates_controller')
-const PlanImports = () => import('#app/books/controllers/plan_imports_controller')
 const AccountLedgers = () => import('#app/books/controllers/account_ledgers_controller')
 const ManualEntries = () => import('#app/books/controllers/manual_entries_controller')
-const OpeningBalances = () => import('#app/books/controllers/opening_balances_controller')
 const FiscalPeriods = () => import('#app/books/controllers/fiscal_periods_controller')
 const FxRates = () => import('#app/books/controllers/fx_rates_controller')
 
@@ -38,9 +37,7 @@ router
   .group(() => {
     router.post('accounts/plan', [LedgerAccounts, 'store']).as('accounts.plan.store')
     router.post('accounts/plan/template', [PlanTemplates, 'store']).as('accounts.plan.template.store')
-    router.get('accounts/plan/imports/create', [PlanImports, 'create']).as('accounts.plan.imports.create')
-    router.post('accounts/plan/imports/preview', [PlanImports, 'preview']).as('accounts.plan.imports.preview')
-    router.post('accounts/plan/imports', [PlanImports, 'store']).as('accounts.plan.imports.store')
+    importRoutes({ kind: 'plan', at: 'accounts/plan/imports', name: 'accounts.plan.imports' })
     router.put('accounts/plan/:account', [LedgerAccounts, 'update']).as('accounts.plan.update')
     router
       .put('accounts/plan/:account/status', [LedgerAccountStatuses, 'update'])
@@ -55,8 +52,7 @@ router
     router.get('accounts/plan/options', [ManualEntries, 'accounts']).as('accounts.plan.options')
     router.get('accounts/journal/manual/create', [ManualEntries, 'create']).as('accounts.manual.create')
     router.post('accounts/journal/manual', [ManualEntries, 'store']).as('accounts.manual.store')
-    router.get('accounts/opening-balances/create', [OpeningBalances, 'create']).as('accounts.opening.create')
-    router.post('accounts/opening-balances', [OpeningBalances, 'store']).as('accounts.opening.store')
+    importRoutes({ kind: 'openings', at: 'accounts/opening-balances', name: 'accounts.opening' })
     router.put('accounts/journal/manual/:id', [ManualEntries, 'update']).as('accounts.manual.update')
     router.delete('accounts/journal/manual/:id', [ManualEntries, 'discard']).as('accounts.manual.discard')
   })

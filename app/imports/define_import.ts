@@ -64,7 +64,14 @@ export type ImportAbout = {
   /** Its page, which is no more than `kit/table_import/import_page`. */
   page: ImportPageName
   /** Its first page, what its files are kept under (`importRoutes`), where one comes from and where what it brought is seen. */
-  at: { create: string; files: string; back: string; done: string | ((answers: Answers) => string) }
+  at: {
+    create: string
+    files: string
+    /** Where a new file is sent, when not to `files`. */
+    upload?: string
+    back: string
+    done: string | ((answers: Answers) => string)
+  }
   title: string
   subtitle: string
   help?: string
@@ -104,4 +111,11 @@ export type DeclaredImport = ImportAbout & {
 }
 
 /** What an import became. */
-export type Outcome = { count: number; siteIds: number[]; taken: Taken[] }
+export type Outcome = {
+  count: number
+  siteIds: number[]
+  taken: Taken[]
+  /** The one document that it is, and where it is seen. */
+  objectId?: number
+  resultUrl?: string
+}

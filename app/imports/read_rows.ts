@@ -15,6 +15,8 @@ export type ReadRow<Value> = {
   /** The same for the same thing in every copy of a file; null where nothing stays on record. */
   hash?: string
   isRepeated?: true
+  /** Why it is no business of the import. */
+  leftOut?: string
   /** What is shown of it whether it is right or not, beside its cells. */
   shown?: Record<string, string>
 }
@@ -36,8 +38,7 @@ export function readRows<Key extends string, Value>(
     if (Object.values(raw).every((cell) => cell === '')) continue
     const verdict = verdictOf?.(line)
     if (verdict?.leftOut) {
-      const text = Object.values(raw).filter(Boolean).join(' · ').slice(0, 160)
-      leftOut.push({ rowNo: line.line, reason: verdict.leftOut.slice(0, 40), text })
+      leftOut.push({ rowNo: line.line, reason: verdict.leftOut.slice(0, 40), text: textOfRow(raw) })
       continue
     }
     const { reader, errors, warnings } = readerOf<Key>(line, table)
@@ -63,6 +64,10 @@ function valueIn<Value>(read: () => Value, errors: string[]): Value | null {
     return null
   }
 }
+
+/** A row in one line. */
+export const textOfRow = (raw: Readonly<Record<string, string>>): string =>
+  Object.values(raw).filter(Boolean).join(' · ').slice(0, 160)
 
 const rawOf = ({ cells }: TableRow, places: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(places).map(([key, place]) => [key, (cells[place] ?? '').trim()]))

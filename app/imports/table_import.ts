@@ -8,7 +8,7 @@ import type {
   ShownColumn,
 } from '#app/imports/define_import'
 import type { ApplyWork, JudgedRow, LeftOutRow, OpenedImport, ShownRow } from '#app/imports/opened_import'
-import { type ReadRow, readRows } from '#app/imports/read_rows'
+import { type ReadRow, readRows, textOfRow } from '#app/imports/read_rows'
 import type { Moves } from '#app/imports/row_moves'
 import type { RowReader } from '#app/imports/row_reader'
 import type { OpenTable } from '#app/imports/tables/open_table'
@@ -27,6 +27,8 @@ type TableImport<Key extends string, Context, Read, Value> = Omit<ImportAbout, '
   rowsMax: number
   /** Which columns a file without headings has, in their order. */
   orderWithoutHeadings?: readonly NoInfer<Key>[]
+  /** Sets of columns of which one has to be there whole; the first is asked for where none is. */
+  oneOf?: readonly (readonly NoInfer<Key>[])[]
   moves?: Moves
   /** What reading a row needs to know: companies by name, categories. */
   context: (asked: Asked, client?: Client) => Promise<Context>
@@ -37,6 +39,8 @@ type TableImport<Key extends string, Context, Read, Value> = Omit<ImportAbout, '
   /** What speaks against rows that were read: they are in the file twice, are there already, may not be paid. */
   judge: (rows: ReadRow<Read>[], asked: Asked, client?: Client) => Promise<ReadRow<Value>[]>
   show: (value: Value, context: Context) => ShownRow
+  /** What is said of the right rows as a whole: that they do not balance. */
+  notices?: (rows: RightRow<Value>[], asked: Asked, client?: Client) => Promise<string[]>
   /** Takes the locks under which everything is judged again before it is applied. */
   lock?: (values: Value[], asked: Asked, trx: Transaction) => Promise<void>
   /** Takes on the right rows. Throws what nobody could know before. */
@@ -69,10 +73,12 @@ async function openRows<Key extends string, Context, Read, Value>(
         choice,
         sheet,
         orderWithoutHeadings: told.orderWithoutHeadings ?? [],
+        oneOf: told.oneOf ?? [],
       })
   const read = other ? { rows: other, leftOut: [] } : rowsOf(told, table, (row) => told.read(row, context))
   refuseCount(read, table, told.rowsMax)
-  const rows = await told.judge(read.rows, asked, client)
+  const all = await told.judge(read.rows, asked, client)
+  const rows = all.filter(({ leftOut }) => leftOut === undefined)
   const right = rows.flatMap(({ rowNo, value, isRepeated }) =>
     value === null || isRepeated ? [] : [{ rowNo, value }]
   )
@@ -80,8 +86,11 @@ async function openRows<Key extends string, Context, Read, Value>(
   return {
     table,
     rows: rows.map((row) => judged(row, told, (value) => told.show(value, context))),
-    leftOut: read.leftOut,
-    notices: table?.issues.map(({ message }) => message) ?? [],
+    leftOut: [...read.leftOut, ...all.flatMap(leftOutOf)],
+    notices: [
+      ...(table?.issues.map(({ message }) => message) ?? []),
+      ...((await told.notices?.(right, asked, client)) ?? []),
+    ],
     lock: lock
       ? (trx) =>
           lock(
@@ -93,6 +102,9 @@ async function openRows<Key extends string, Context, Read, Value>(
     take: (work, trx) => told.apply(right, work, trx),
   }
 }
+
+const leftOutOf = ({ rowNo, raw, leftOut }: ReadRow<unknown>): LeftOutRow[] =>
+  leftOut === undefined ? [] : [{ rowNo, reason: leftOut, text: textOfRow(raw) }]
 
 /** While a needed column is not found no row is read. */
 function rowsOf<Key extends string, Read>(
@@ -133,7 +145,7 @@ function judged<Value>(
     state: isWrong ? 'wrong' : row.isRepeated ? 'repeated' : 'right',
     errors: row.errors,
     warnings: row.warnings,
-    shown: row.value === null ? { ...cellsOf(row.raw, columns, shown), ...row.shown } : show(row.value),
+    shown: { ...(row.value === null ? cellsOf(row.raw, columns, shown) : show(row.value)), ...row.shown },
   }
 }
 

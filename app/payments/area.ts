@@ -22,8 +22,6 @@ export const payments = defineArea({
     'payment_notifications',
     'payment_status_reports',
     'payment_cut_offs',
-    'payment_uploads',
-    'payment_upload_rows',
     'recurrent_payments',
     'recurrent_occurrences',
     'credit_offsets',
@@ -41,13 +39,17 @@ export const payments = defineArea({
         `exists (select 1 from payment_orders payroll where payroll.id = ${id} and payroll.kind = 'payroll')`,
     },
   ],
-  uploads: [{ table: 'payment_uploads', waits: `w.status in ('uploaded', 'validated', 'discarded')` }],
   menu: {
     paypayrolls: [],
     paysuppliers: ['payments/orders/show', 'payments/batches/show', 'payments/batches/index'],
     paylegalprocedures: ['payments/legal_procedure_processes/create'],
     payrecurrents: [],
     ...Object.assign({}, ...ALL_KINDS.map(({ menu }) => menu)),
+  },
+  imports: {
+    payroll: async () => (await import('#app/payments/kinds/payroll/payroll_import')).payrollImport,
+    'supplier-payments': async () =>
+      (await import('#app/payments/kinds/supplier/supplier_import')).supplierImport,
   },
   routes: [() => import('#app/payments/routes'), ...ALL_KINDS.map(({ routes }) => routes)],
   jobs: [

@@ -9,8 +9,6 @@ export const reports = defineArea({
   tables: [
     'dashboard_layouts',
     'legacy_payments',
-    'legacy_payment_imports',
-    'legacy_payment_uploads',
     'report_accounts',
     'report_class_totals',
     'report_month_totals',
@@ -20,7 +18,6 @@ export const reports = defineArea({
     'report_account_classes',
     'report_lines',
   ],
-  uploads: [{ table: 'legacy_payment_uploads' }],
   menu: {
     '/': [
       'reports/summary/index',
@@ -31,6 +28,9 @@ export const reports = defineArea({
     ],
     sites: ['reports/sites/show', 'reports/report_payments/index'],
     historypay: ['reports/payment_history/show', 'reports/payment_imports/create'],
+  },
+  imports: {
+    'legacy-payments': async () => (await import('#app/reports/legacy_import/legacy_import')).legacyImport,
   },
   routes: [() => import('#app/reports/routes')],
   jobs: [

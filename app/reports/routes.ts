@@ -1,5 +1,6 @@
 import router from '@adonisjs/core/services/router'
 import { A, S, SC } from '#app/identity/roles'
+import { importRoutes, importUndoRoute } from '#app/imports/http/import_routes'
 import { middleware } from '#start/middleware'
 
 const Dashboard = () => import('#app/reports/controllers/dashboard_controller')
@@ -10,7 +11,6 @@ const ReportPayments = () => import('#app/reports/controllers/report_payments_co
 const Summary = () => import('#app/reports/controllers/summary_controller')
 const PaymentHistory = () => import('#app/reports/controllers/payment_history_controller')
 const PaymentReceipts = () => import('#app/reports/controllers/payment_receipts_controller')
-const PaymentImports = () => import('#app/reports/controllers/payment_imports_controller')
 const SiteReports = () => import('#app/reports/controllers/site_reports_controller')
 
 router
@@ -58,18 +58,11 @@ router
   })
   .use(middleware.page({ entry: 'historypay' }))
 
-router
-  .group(() => {
-    router.get('historypay/imports/create', [PaymentImports, 'create']).as('historypay.imports.create')
-    router.post('historypay/imports/preview', [PaymentImports, 'upload']).as('historypay.imports.upload')
-    router.post('historypay/imports', [PaymentImports, 'store']).as('historypay.imports.store')
-  })
-  .use(middleware.page({ entry: 'historypay', roles: [S, SC] }))
+const files = { kind: 'legacy-payments', at: 'historypay/imports', name: 'historypay.imports' }
 
-router
-  .delete('historypay/imports/:batch', [PaymentImports, 'destroy'])
-  .as('historypay.imports.destroy')
-  .use(middleware.page({ entry: 'historypay', roles: [S] }))
+router.group(() => importRoutes(files)).use(middleware.page({ entry: 'historypay', roles: [S, SC] }))
+
+importUndoRoute(files).use(middleware.page({ entry: 'historypay', roles: [S] }))
 
 router
   .get('sites/:id/report', [SiteReports, 'show'])

@@ -118,7 +118,7 @@ async function paths(): Promise<string[]> {
     `/accounts/${accountId}/certificates`,
     '/accounts/plan',
     '/accounts/plan?q=proveedores',
-    `/accounts/plan/imports/create?site_id=${siteId}`,
+    '/accounts/plan/imports/create',
     ...['parties', 'items', 'letterings'].map((view) => `/accounts/open-items?view=${view}`),
     ...['pending', 'draft', 'sent', 'history'].map((tab) => `/paysuppliers?tab=${tab}`),
     `/payment-orders/${order.id}`,

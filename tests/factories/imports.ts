@@ -3,7 +3,7 @@ import { applyImport } from '#app/imports/actions/apply_import'
 import { keepImport } from '#app/imports/actions/keep_import'
 import { undoImport } from '#app/imports/actions/undo_import'
 import { declaredImport } from '#app/imports/area_imports'
-import type { Answers } from '#app/imports/define_import'
+import type { Answers, Asked } from '#app/imports/define_import'
 import { findWaiting } from '#app/imports/queries/find_import'
 import { previewImport } from '#app/imports/queries/preview_import'
 
@@ -46,4 +46,23 @@ export async function takeOn(
 /** Takes an import back, as its page does, for the system role. Gives how many rows it was. */
 export async function takeBack(kind: string, importId: string, actor: Actor, scope: Scope = 'all') {
   return undoImport(await declaredImport(kind), { importId, scope, role: 's1st3ma' }, actor)
+}
+
+type ReadAs = { scope?: Scope; answers?: Answers; purpose?: Asked['purpose'] }
+
+/** The rows of a text as an import reads them; looked at unless told. */
+export async function readAs(
+  kind: string,
+  text: string,
+  actor: Actor,
+  { scope = 'all', answers = {}, purpose = 'look' }: ReadAs = {}
+) {
+  const declared = await declaredImport(kind)
+  const opened = await declared.open({
+    bytes: Buffer.from(text, 'utf8'),
+    choice: {},
+    sheet: null,
+    asked: { actor, scope, answers, purpose },
+  })
+  return opened.rows
 }

@@ -3,7 +3,7 @@ import type { readTableColumns } from '#app/accounts/statements/table_mapping'
 import { readApart } from '#app/files/apart/read_apart'
 
 /**
- * The readers of statements and plans of accounts as this process calls them: what somebody sends is opened in a process with limits
+ * The readers of statements as this process calls them: what somebody sends is opened in a process with limits
  * of time and memory, so that a file made to unpack without end keeps nobody waiting. Each throws what its reader throws,
  * and E_UNREADABLE_FILE at `file` beyond a limit.
  */

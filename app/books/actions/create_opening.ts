@@ -1,16 +1,11 @@
-import { type Actor, recordEvent } from '#app/audit/record_event'
-import { eventOf } from '#app/books/actions/save_manual_entry'
 import type { ManualLine } from '#app/books/models/manual_entry'
 import { openingLines } from '#app/books/opening/opening_lines'
-import { OPENING_HEADINGS, OPENING_ROWS_MAX, readOpeningRows } from '#app/books/opening/opening_rows'
+import { OPENING_ROWS_MAX, type OpeningRow } from '#app/books/opening/opening_rows'
 import type { RowProblem } from '#app/books/plan_file/check_plan_rows'
 import { checkedLines } from '#app/books/queries/checked_lines'
-import { assertFileBytes } from '#app/imports/tables/file_limits'
-import { readTableApart } from '#app/imports/tables/read_table_apart'
-import { inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
+import { oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'
-import { counted } from '#app/kernel/text/counted'
 import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { isMonthOpen } from '#app/ledger/queries/periods'
@@ -19,43 +14,41 @@ import { roleCode } from '#app/ledger/queries/role_account'
 type Opening = {
   siteId: number
   postedOn: CalendarDate
-  bytes: Uint8Array
-  fileName: string
-  /** Where the file does not balance: put the difference on the remanente, or refuse the file. */
+  userId: number | null
+  /** Where the balances do not add up to nothing: put the difference on the remanente, or refuse them. */
   difference: 'to_equity' | 'refuse'
 }
 
-const PROBLEMS_SHOWN = 12
-
 /**
- * Saldos iniciales (area 00 §6): keeps the balances of a file as the draft of an opening entry, which somebody else approves
- * and so posts. Gives its key. Throws at `posted_on` for a day that takes no entries, at `file` for what cannot be read,
- * fits no account or would open one twice, and at `takes_difference` while the file does not balance and nobody says that
- * the difference goes to the remanente.
+ * Saldos iniciales (area 00 §6): keeps balances as the draft of an opening entry, which somebody else approves and so posts.
+ * Gives its key, or what is wrong with rows that fit no account. Throws at `posted_on` for a day that takes no entries, at
+ * `file` for what would be opened twice, and at `takes_difference` while they do not balance and nobody says that the
+ * difference goes to the remanente.
  */
-export async function createOpening(opening: Opening, actor: Actor): Promise<number> {
-  assertFileBytes(opening.bytes.byteLength)
-  const table = await readTableApart(opening.bytes, OPENING_HEADINGS)
-  return inTransaction(async (trx) => {
-    const { siteId, postedOn } = opening
-    const site = await lockSite(siteId, trx)
-    if (!(await isMonthOpen(siteId, postedOn, trx)))
-      throw new DomainError(
-        'E_PERIOD_CLOSED',
-        `No hay ejercicio abierto para la fecha ${formatDay(postedOn)}.`,
-        {
-          field: 'posted_on',
-        }
-      )
-    const read = readOpeningRows(table, site.currency)
-    const { lines, problems } = await openingLines({ siteId, balances: read.rows, userId: actor.userId }, trx)
-    refuseProblems([...read.problems, ...problems])
-    if (lines.length === 0) throw atFile('E_EMPTY', 'El fichero no tiene ningún saldo.')
-    await refuseOpened(lines, trx)
-    const whole = await withDifference(lines, { ...opening, currency: site.currency }, trx)
-    await checkedLines({ siteId, lines: whole, userId: actor.userId }, trx)
-    return insert({ ...opening, lines: whole }, actor, trx)
-  })
+export async function createOpening(
+  balances: readonly OpeningRow[],
+  opening: Opening,
+  trx: Transaction
+): Promise<{ id: number | null; problems: RowProblem[] }> {
+  const { siteId, userId } = opening
+  const site = await lockSite(siteId, trx)
+  await refuseClosedDay(opening, trx)
+  const { lines, problems } = await openingLines({ siteId, balances, userId }, trx)
+  if (problems.length > 0) return { id: null, problems }
+  await refuseOpened(lines, trx)
+  const whole = await withDifference(lines, { ...opening, currency: site.currency }, trx)
+  await checkedLines({ siteId, lines: whole, userId }, trx)
+  return { id: await insert({ ...opening, lines: whole }, trx), problems: [] }
+}
+
+/** Throws E_PERIOD_CLOSED at `posted_on` for a day that takes no entries. */
+export async function refuseClosedDay(
+  { siteId, postedOn }: Pick<Opening, 'siteId' | 'postedOn'>,
+  trx?: Transaction
+): Promise<void> {
+  if (await isMonthOpen(siteId, postedOn, trx)) return
+  const message = `No hay ejercicio abierto para la fecha ${formatDay(postedOn)}.`
+  throw new DomainError('E_PERIOD_CLOSED', message, { field: 'posted_on' })
 }
 
 /** One import at a time for a company: two at once would each find its accounts unopened. */
@@ -67,19 +60,6 @@ async function lockSite(siteId: number, trx: Transaction): Promise<{ currency: s
   )
   if (!site) throw new DomainError('E_SITE', 'La empresa está archivada.', { field: 'site_id' })
   return site
-}
-
-function refuseProblems(problems: RowProblem[]): void {
-  if (problems.length === 0) return
-  const told = problems
-    .toSorted((a, b) => a.line - b.line)
-    .slice(0, PROBLEMS_SHOWN)
-    .map(({ line, message }) => `Fila ${line}: ${message}`)
-  const more =
-    problems.length > told.length
-      ? [`Y ${counted(problems.length - told.length, 'fila', 'filas')} más con error.`]
-      : []
-  throw atFile('E_ROWS', [...told, ...more].join('\n'))
 }
 
 async function refuseOpened(lines: readonly ManualLine[], trx: Transaction): Promise<void> {
@@ -126,8 +106,7 @@ async function withDifference(
 }
 
 async function insert(
-  { siteId, postedOn, fileName, lines }: Opening & { lines: ManualLine[] },
-  actor: Actor,
+  { siteId, postedOn, userId, lines }: Opening & { lines: ManualLine[] },
   trx: Transaction
 ): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
@@ -139,15 +118,10 @@ async function insert(
       description: `Saldos iniciales a ${formatDay(postedOn)}`,
       lines: JSON.stringify(lines),
       totalMinor: lines.reduce((sum, line) => sum + Math.max(0, line.amountMinor), 0),
-      createdBy: actor.userId,
+      createdBy: userId,
     },
     trx
   )
-  const diff: Record<string, [unknown, unknown]> = {
-    file: [null, fileName],
-    lines_count: [null, lines.length],
-  }
-  await recordEvent({ ...eventOf(id, siteId, actor, 'manual_entry.imported'), diff }, trx)
   return id
 }
 

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { completePlan } from '#app/books/actions/import_plan'
+import { completePlan } from '#app/books/actions/complete_plan'
 import { planTemplateValidator } from '#app/books/validators/plan_validator'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertCompany } from '#app/identity/http/scope'

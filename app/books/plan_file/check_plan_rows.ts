@@ -1,4 +1,4 @@
-import type { PlanFileRow } from '#app/books/plan_file/read_plan_file'
+import type { PlanFileRow } from '#app/books/plan_file/read_plan_row'
 import { foldText } from '#app/kernel/text/similarity'
 import type { NewSubaccount } from '#app/ledger/actions/open_subaccounts'
 

@@ -25,12 +25,6 @@ export const manualEntryValidator = vine.create({
   ...entryFields,
   lock_version: vine.number().withoutDecimals(),
 })
-export const openingValidator = vine.create({
-  site_id: key(),
-  posted_on: day(),
-  file: vine.file(),
-  takes_difference: vine.boolean().optional(),
-})
 export const approvalValidator = vine.create({ lock_version: vine.number().withoutDecimals() })
 export const reversalValidator = vine.create({
   reason: vine.string().trim().maxLength(250),

@@ -27,11 +27,3 @@ export const planTemplateValidator = vine.create({
   site_id: key(),
   plan: vine.enum(['normal', 'pymes'] as const),
 })
-
-export const planPreviewValidator = vine.create({ site_id: key(), file: vine.file() })
-
-export const planImportValidator = vine.create({
-  site_id: key(),
-  file_id: key(),
-  skip_rows: vine.boolean().optional(),
-})

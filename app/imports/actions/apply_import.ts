@@ -8,6 +8,7 @@ import { findWaiting, type WaitingImport } from '#app/imports/queries/find_impor
 import type { Progress } from '#app/jobs/queue'
 import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { counted } from '#app/kernel/text/counted'
 
 export type Applied = { count: number; message: string; resultUrl: string }
 
@@ -84,26 +85,32 @@ function refuseWrong(
     })
   if (rows.some(({ state }) => state === 'right')) return
   if (rows.some(({ state }) => state === 'repeated'))
-    throw atFile('E_NOTHING', `No hay ${declared.nouns.many} que no estén ya.`)
+    throw atFile('E_NOTHING', `No hay ${declared.nouns.many} nuevos que importar.`)
   throw atFile('E_EMPTY', 'Ninguna fila del fichero se puede importar.')
 }
 
 function resultOf(
   { told, at }: DeclaredImport,
   { rows, leftOut }: OpenedImport,
-  { count }: Outcome,
+  { count, resultUrl }: Outcome,
   { answers }: WaitingImport
 ): Applied {
   const repeated = rows.filter(({ state }) => state === 'repeated').length
   const wrong = rows.filter(({ state }) => state === 'wrong').length
   const out = [
-    [repeated, 'ya estaban'],
-    [wrong, 'con error'],
-    [leftOut.length, 'que no llegaron a ocurrir o no son pagos'],
+    [repeated, 'Ya importado'],
+    [wrong, 'Con error'],
+    [leftOut.length, 'No ocurridas o no son pagos'],
   ] as const
-  const why = out.filter(([some]) => some > 0).map(([some, reason]) => `${some} ${reason}`)
-  const message = why.length > 0 ? `${told(count)} Filas omitidas: ${why.join(', ')}.` : told(count)
-  return { count, message, resultUrl: typeof at.done === 'string' ? at.done : at.done(answers) }
+  const why = out.flatMap(([some, reason]) =>
+    some > 0 ? [`${reason}: ${counted(some, 'fila omitida', 'filas omitidas')}.`] : []
+  )
+  const message = [told(count), ...why].join(' ')
+  return {
+    count,
+    message,
+    resultUrl: resultUrl ?? (typeof at.done === 'string' ? at.done : at.done(answers)),
+  }
 }
 
 type Marked = {
@@ -144,7 +151,7 @@ async function markApplied(
     {
       actor,
       objectType: declared.audit.objectType,
-      objectId: null,
+      objectId: outcome.objectId ?? null,
       siteId: outcome.siteIds.length === 1 ? (outcome.siteIds[0] ?? null) : null,
       event: declared.audit.applied,
       diff: { file: [null, waiting.fileName], rows: [null, outcome.count] },

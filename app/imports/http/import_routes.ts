@@ -13,7 +13,7 @@ export function importOfRoute(name: string | undefined): string {
   return kind
 }
 
-/** `at` and `name` begin its paths and the names of its routes; `page` is its first page where that has a path of its own. */
+/** `at` and `name` begin its paths and the names of its routes; `page` is its first page, to which files are sent too, where that has a path of its own. */
 type Told = { kind: string; at: string; name: string; page?: { path: string; name: string } }
 
 /**
@@ -29,7 +29,8 @@ export function importRoutes({ kind, at, name, page }: Told): void {
   kinds.set(first.name, kind)
   router.get(first.path, [Imports, 'create']).as(first.name)
   router.get(`${at}/template`, [ImportTemplates, 'show']).as(named('template'))
-  router.post(at, [Imports, 'store']).as(named('upload'))
+  if (page) kinds.set(`${page.name}.store`, kind)
+  router.post(page?.path ?? at, [Imports, 'store']).as(page ? `${page.name}.store` : named('upload'))
   router.put(`${at}/:import`, [Imports, 'update']).as(named('columns'))
   router.post(`${at}/:import`, [ImportApplications, 'store']).as(named('store'))
 }

@@ -38,7 +38,7 @@ function aboutOf(declared: DeclaredImport) {
     help: help ?? null,
     fileLabel: fileLabel ?? 'Fichero de Excel o CSV',
     nouns,
-    urls: { create: at.create, files: at.files, back: at.back },
+    urls: { create: at.create, files: at.files, upload: at.upload ?? at.files, back: at.back },
     submit: { verb: submit?.verb ?? 'Importar', color: submit?.color ?? null },
     needed: titles(true),
     further: titles(false),

@@ -3,6 +3,8 @@ import type { Asked, DeclaredImport } from '#app/imports/define_import'
 import type { JudgedRow, OpenedImport } from '#app/imports/opened_import'
 import { findEarlier, type WaitingImport } from '#app/imports/queries/find_import'
 import { DomainError } from '#app/kernel/domain_error'
+import { isValidIban, maskIban } from '#app/kernel/identifiers/iban'
+import { isPersonalTaxId, maskTaxId } from '#app/kernel/identifiers/personal_id'
 import { formatInstant } from '#app/kernel/time/calendar_date'
 
 const ROWS_SHOWN = 200
@@ -53,7 +55,7 @@ function columnsOf({ columns }: DeclaredImport, { table }: OpenedImport) {
   return {
     sheet,
     sheets,
-    headings,
+    headings: headings.map(({ name, samples }) => ({ name, samples: samples.map(maskedSample) })),
     missing: missing.map((key) => columns[key]?.title ?? key),
     fields: Object.entries(columns).map(([key, { title, isNeeded }]) => ({
       key,
@@ -62,6 +64,12 @@ function columnsOf({ columns }: DeclaredImport, { table }: OpenedImport) {
       heading: chosen[key] ?? null,
     })),
   }
+}
+
+/** Accounts and people stay masked, whatever column they stand in. */
+function maskedSample(text: string): string {
+  if (isValidIban(text)) return maskIban(text)
+  return isPersonalTaxId(text) ? maskTaxId(text) : text
 }
 
 /** Those with an error first, then those with a warning: they are what one looks for. What is there already comes last. */

@@ -17,6 +17,8 @@ export type TableAsked = {
   choice: ColumnChoice
   sheet: string | null
   orderWithoutHeadings: readonly string[]
+  /** Sets of columns of which one has to be there whole. */
+  oneOf: readonly (readonly string[])[]
 }
 
 /** A table with its columns found and what their values have in common. */
@@ -69,7 +71,7 @@ export function openTable(bytes: Uint8Array, asked: TableAsked): OpenTable | nul
     ),
     chosen: Object.fromEntries(Object.entries(places).map(([key, place]) => [key, names[place] ?? ''])),
     places,
-    missing: Object.keys(columns).filter((key) => columns[key]?.isNeeded && places[key] === undefined),
+    missing: missingOf(places, asked),
     body,
     decimalMark: findDecimalMark(keysOf('money').flatMap(cellsAt)),
     dayOrders: Object.fromEntries(keysOf('day').map((key) => [key, findDayOrder(cellsAt(key))])),
@@ -150,6 +152,13 @@ function placesOf(
     if (place >= 0 && place < names.length) places[key] = place
   }
   return places
+}
+
+function missingOf(places: Readonly<Record<string, number>>, { columns, oneOf }: TableAsked): string[] {
+  const isThere = (key: string) => places[key] !== undefined
+  const needed = Object.keys(columns).filter((key) => columns[key]?.isNeeded && !isThere(key))
+  if (oneOf.length === 0 || oneOf.some((keys) => keys.every(isThere))) return needed
+  return [...needed, ...(oneOf[0] ?? []).filter((key) => !isThere(key))]
 }
 
 function samplesAt(body: readonly TableRow[], place: number): string[] {

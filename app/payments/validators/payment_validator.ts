@@ -119,12 +119,7 @@ export const updateRecurrentValidator = vine.create({
   ...recurrentFields,
 })
 export const amountValidator = vine.create({ amount: positiveAmount() })
-
 export const uploadValidator = vine.create({ file: vine.file() })
-export const mappingValidator = vine.create({
-  // A column that is left open arrives as null.
-  mapping: vine.record(vine.string().trim().maxLength(200).nullable()),
-})
 
 const manyIds = () => vine.array(key()).minLength(1).maxLength(5000)
 
@@ -157,7 +152,6 @@ export const createPayrollValidator = vine.create({
   pay_on: day(),
 })
 
-export const processSuppliersValidator = vine.create({ without_invoice: vine.boolean().optional() })
 export const createProvisionValidator = vine.create({
   site_id: key(),
   provider_id: key(),

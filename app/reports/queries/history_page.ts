@@ -139,9 +139,9 @@ async function importOf(id: number, isHidden: boolean) {
     account: string | null
     raw: Record<string, string>
   }>(
-    `select m.created_at as at, u.name as who, f.name as file, p.row_no, p.account_text as account, p.raw
-       from legacy_payments p join legacy_payment_imports m on m.id = p.import_batch join files f on f.id = m.file_id
-       left join users u on u.id = m.created_by where p.id = :id`,
+    `select m.applied_at as at, u.name as who, m.file_name as file, p.row_no, p.account_text as account, p.raw
+       from legacy_payments p join imports m on m.id = p.import_batch
+       left join users u on u.id = m.applied_by where p.id = :id`,
     { id }
   )
   if (!found) return null

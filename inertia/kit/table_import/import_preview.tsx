@@ -112,8 +112,7 @@ function TakeOn({ about, preview, url }: Props & { url: string }) {
     newCount === 0 ||
     (errorCount > 0 && about.wrongRows === 'refuse') ||
     (errorCount > 0 && about.wrongRows === 'ask' && !form.values.leave_out_wrong)
-  const { verb, color } = about.submit
-  const noun = newCount === 1 ? about.nouns.one : about.nouns.many
+  const { color } = about.submit
   return (
     <form
       noValidate
@@ -133,12 +132,19 @@ function TakeOn({ about, preview, url }: Props & { url: string }) {
       ) : null}
       <Group mt="md">
         <Button type="submit" {...(color ? { color } : {})} loading={form.processing} disabled={isHeld}>
-          {`${verb} ${countText(newCount)} ${noun}`}
+          {submitLabel(about, newCount)}
         </Button>
         <AgainButton href={about.urls.create} />
       </Group>
     </form>
   )
+}
+
+/** «Importar 3 proveedores»; where wrong rows stay out it says that those which are right are taken on. */
+function submitLabel({ submit, nouns, wrongRows }: ImportAbout, count: number): string {
+  if (wrongRows === 'leave_out')
+    return count === 1 ? 'Procesar 1 fila válida' : `Procesar ${countText(count)} filas válidas`
+  return `${submit.verb} ${countText(count)} ${count === 1 ? nouns.one : nouns.many}`
 }
 
 function AgainButton({ href }: { href: string }) {

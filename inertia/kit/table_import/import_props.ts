@@ -15,7 +15,7 @@ export type ImportAbout = {
   help: string | null
   fileLabel: string
   nouns: { one: string; many: string }
-  urls: { create: string; files: string; back: string }
+  urls: { create: string; files: string; upload: string; back: string }
   submit: { verb: string; color: string | null }
   needed: string[]
   further: string[]

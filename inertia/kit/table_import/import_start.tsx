@@ -25,7 +25,7 @@ export function ImportStart({ about, imports }: { about: ImportAbout; imports: P
         ])
       ) as Record<string, string | boolean>,
     },
-    url: about.urls.files,
+    url: about.urls.upload,
     leaving: 'allow',
     transform: ({ files, answers }) => ({ file: files[0] ?? null, ...answers }),
   })

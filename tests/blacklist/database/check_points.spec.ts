@@ -1,13 +1,11 @@
 import { test } from '@japa/runner'
-import { employeeImport } from '#app/employees/import/employee_import'
 import { rows } from '#app/kernel/database/sql'
 import { addDays, today } from '#app/kernel/time/calendar_date'
 import { createCost } from '#app/legal/actions/save_cost'
-import { readPayroll } from '#app/payments/kinds/payroll/payroll_upload'
 import { createRecurrent } from '#app/payments/kinds/recurring/save_recurrent'
-import { readSupplierPayments } from '#app/payments/kinds/supplier/supplier_upload'
 import { makeListed } from '#tests/factories/blacklist'
 import { makeIban } from '#tests/factories/books'
+import { readAs } from '#tests/factories/imports'
 import { makeLegalStage, makeOpenProcedure, phasesOf } from '#tests/factories/legal'
 import { makePaymentStage, rentAgreement } from '#tests/factories/payments'
 import { makePayrollStage, type PayrollStage, payrollCsv } from '#tests/factories/payroll'
@@ -32,17 +30,12 @@ async function listQuietly(iban: string): Promise<number> {
 }
 
 test.group('A listed account in a file', () => {
-  const read = ({ siteId, employees }: PayrollStage, triedBy?: number) =>
-    readPayroll(
-      Buffer.from(
-        payrollCsv(employees, () => '1.500,00'),
-        'utf8'
-      ),
-      {
-        mapping: {},
-        scope: [siteId],
-        ...(triedBy === undefined ? {} : { triedBy }),
-      }
+  const read = ({ siteId, employees, person }: PayrollStage, purpose: 'look' | 'bring' = 'look') =>
+    readAs(
+      'payroll',
+      payrollCsv(employees, () => '1.500,00'),
+      person.actor,
+      { scope: [siteId], purpose }
     )
 
   test('takes its row of a payroll out, warns in another, and is only an attempt when brought in', async ({
@@ -53,9 +46,9 @@ test.group('A listed account in a file', () => {
     const blockedId = await listQuietly(first?.iban ?? '')
     const { id: warnedId } = await makeListed(stage.person, { value: second?.iban ?? '', severity: 'warn' })
 
-    const { rows: seen } = await read(stage)
+    const seen = await read(stage)
     assert.deepEqual(
-      seen.map(({ parsed, errors, warnings = [] }) => [parsed !== null, ...errors, ...warnings]),
+      seen.map(({ state, errors, warnings }) => [state === 'right', ...errors, ...warnings]),
       [
         [false, 'El IBAN está en la lista negra. Motivo: Denunciada.'],
         [
@@ -67,7 +60,7 @@ test.group('A listed account in a file', () => {
     )
     assert.deepEqual(await hitsOf(blockedId), [])
 
-    await read(stage, stage.person.id)
+    await read(stage, 'bring')
     assert.deepEqual(await hitsOf(blockedId), ['payment_upload.payroll blocked'])
     assert.deepEqual(await hitsOf(warnedId), ['payment_upload.payroll warned'])
   })
@@ -77,10 +70,7 @@ test.group('A listed account in a file', () => {
     const [only] = stage.employees
     const iban = makeIban()
     const entryId = await listQuietly(iban)
-    const { rows: seen } = await read(
-      { ...stage, employees: only ? [{ ...only, iban }] : [] },
-      stage.person.id
-    )
+    const seen = await read({ ...stage, employees: only ? [{ ...only, iban }] : [] }, 'bring')
     assert.deepEqual(seen[0]?.errors, ['El IBAN está en la lista negra. Motivo: Denunciada.'])
     assert.deepEqual(await hitsOf(entryId), ['payment_upload.payroll blocked'])
   })
@@ -93,15 +83,13 @@ test.group('A listed account in a file', () => {
       id: stage.provider.id,
     })
     const text = `NIF proveedor;Nº factura;Importe\r\n${provider?.taxId};LN-1;121,00`
-    const { rows: seen } = await readSupplierPayments(Buffer.from(text, 'utf8'), {
-      mapping: {},
+    const seen = await readAs('supplier-payments', text, stage.creator.actor, {
       scope: [stage.siteId],
-      triedBy: stage.creator.id,
-      withoutInvoice: false,
+      purpose: 'bring',
     })
     assert.deepEqual(
-      seen.map(({ parsed, errors }) => [parsed, ...errors]),
-      [[null, 'El IBAN está en la lista negra. Motivo: Denunciada.']]
+      seen.map(({ state, errors }) => [state, ...errors]),
+      [['wrong', 'El IBAN está en la lista negra. Motivo: Denunciada.']]
     )
     assert.deepEqual(await hitsOf(entryId), ['payment_upload.supplier blocked'])
   })
@@ -111,18 +99,13 @@ test.group('A listed account in a file', () => {
     const { id, value } = await makeListed(stage.person)
     const { id: warnedId, value: warned } = await makeListed(stage.person, { severity: 'warn' })
     const [site] = await rows<{ code: string }>(`select code from sites where id = :id`, { id: stage.siteId })
-    const bytes = Buffer.from(
-      [
-        'Nombre;Apellidos;DNI/NIE;Empresa;Alta;IBAN',
-        ...[value, warned].map((iban) => `Ana;Gil;${makeDni()};${site?.code};01/02/2026;${iban}`),
-      ].join('\r\n'),
-      'utf8'
-    )
-    const { rows: seen } = await employeeImport.open({
-      bytes,
-      choice: {},
-      sheet: null,
-      asked: { actor: stage.person.actor, scope: [stage.siteId], answers: {}, purpose: 'bring' },
+    const text = [
+      'Nombre;Apellidos;DNI/NIE;Empresa;Alta;IBAN',
+      ...[value, warned].map((iban) => `Ana;Gil;${makeDni()};${site?.code};01/02/2026;${iban}`),
+    ].join('\r\n')
+    const seen = await readAs('employees', text, stage.person.actor, {
+      scope: [stage.siteId],
+      purpose: 'bring',
     })
     assert.deepEqual(seen[0]?.errors, ['Este IBAN está en la lista negra y no puede guardarse.'])
     assert.match(seen[1]?.warnings[0] ?? '', /Lista negra \(aviso\)/)

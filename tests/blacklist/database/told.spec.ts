@@ -3,15 +3,13 @@ import { verifyBank as verifyEmployeeBank } from '#app/employees/actions/employe
 import { rows } from '#app/kernel/database/sql'
 import { bufferOrder } from '#app/payments/approvals/decide_order'
 import { markBatchSent } from '#app/payments/batches/send_batch'
-import { readPayroll } from '#app/payments/kinds/payroll/payroll_upload'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import { releaseOrders } from '#app/payments/release/release_orders'
-import { keepUpload, processUpload } from '#app/payments/uploads/take_uploads'
-import { createPayroll } from '#app/payroll/actions/create_payroll'
 import { addBank, verifyBank } from '#app/providers/actions/provider_banks'
 import { makeListed } from '#tests/factories/blacklist'
 import { makeIban, makeSite } from '#tests/factories/books'
 import { makeProvider } from '#tests/factories/documents'
+import { bringFile, readAs, takeOn } from '#tests/factories/imports'
 import { approverOf, makeApprovedOrder, makeDraftOrder, makePaymentStage } from '#tests/factories/payments'
 import { makePayrollStage, payrollCsv } from '#tests/factories/payroll'
 import { makeUser } from '#tests/factories/people'
@@ -99,35 +97,18 @@ test.group('An account that is listed', () => {
       severity: 'warn',
       value: stage.employees[0]?.iban ?? '',
     })
-    const text = Buffer.from(
-      payrollCsv(stage.employees, () => '1.500,00'),
-      'utf8'
+    const text = payrollCsv(stage.employees, () => '1.500,00')
+    const { actor } = stage.person
+    const scope = [stage.siteId]
+    const importId = await bringFile(
+      'payroll',
+      { name: 'nomina.csv', bytes: Buffer.from(text), scope },
+      actor
     )
-    const asked = { mapping: {}, scope: [stage.siteId], triedBy: stage.person.id }
-    await readPayroll(text, asked)
-    const uploadId = await keepUpload(
-      { kind: 'payroll', name: 'nomina.csv', bytes: text },
-      stage.person.actor
-    )
-    await processUpload(
-      {
-        uploadId,
-        kind: 'payroll',
-        userId: stage.person.id,
-        scope: [stage.siteId],
-        read: readPayroll,
-        take: async (drafts, key, trx) =>
-          (await createPayroll(drafts, { actor: stage.person.actor, uploadId: key }, trx)).map((made) => ({
-            type: 'payroll_payment',
-            id: made,
-          })),
-        siteOf: ({ siteId }) => siteId,
-      },
-      stage.person.actor
-    )
+    await takeOn('payroll', importId, actor, { scope })
     assert.deepEqual(await hitsOf(id), ['payment_upload.payroll warned'])
 
-    await readPayroll(text, asked)
+    await readAs('payroll', text, actor, { scope, purpose: 'bring' })
     assert.lengthOf(await hitsOf(id), 2)
   })
 

@@ -1,8 +1,22 @@
 import { test } from '@japa/runner'
 import { checkPlanRows, codeProblem } from '#app/books/plan_file/check_plan_rows'
-import { readPlanFile } from '#app/books/plan_file/read_plan_file'
+import { PLAN_COLUMNS, readPlanRow } from '#app/books/plan_file/read_plan_row'
+import { readRows } from '#app/imports/read_rows'
+import { openTable } from '#app/imports/tables/open_table'
 
 const bytes = (text: string) => Buffer.from(text)
+function readPlanFile(file: Uint8Array) {
+  const table = openTable(file, {
+    columns: PLAN_COLUMNS,
+    choice: {},
+    sheet: null,
+    orderWithoutHeadings: ['code', 'name', 'reconcilable'],
+    oneOf: [],
+  })
+  if (!table) throw new Error('The file has no rows')
+  return readRows(table, readPlanRow, null).rows.flatMap(({ value }) => (value ? [value] : []))
+}
+
 const plan = { width: 8, nodes: new Set(['4', '43', '430', '4309']), accounts: new Set(['43000001']) }
 
 test.group('A file of accounts', () => {

@@ -280,7 +280,7 @@ test.group('Changing the plan', () => {
 test.group('Accounts from a file', () => {
   async function upload(client: ApiClient, session: SessionData, siteId: number, text: string) {
     const response = await client
-      .post('/accounts/plan/imports/preview')
+      .post('/accounts/plan/imports')
       .withSession(session)
       .withCsrfToken()
       .header('x-inertia', 'true')
@@ -288,9 +288,11 @@ test.group('Accounts from a file', () => {
       .redirects(0)
       .field('site_id', siteId)
       .file('file', Buffer.from(text), { filename: 'cuentas.csv' })
-    const fileId = Number(/file=(\d+)/.exec(String(response.header('location')))?.[1])
-    return { response: response as unknown as ApiResponse, fileId }
+    const id = /import=([0-9a-f-]{36})/.exec(String(response.header('location')))?.[1] ?? ''
+    return { response: response as unknown as ApiResponse, id }
   }
+  const open = (client: ApiClient, session: SessionData, id: string) =>
+    client.get(`/accounts/plan/imports/create?import=${id}`).withSession(session).withInertia()
 
   const FILE = [
     'Código;Nombre;Conciliable;Cuenta padre',
@@ -301,18 +303,15 @@ test.group('Accounts from a file', () => {
 
   test('a file is previewed and then opened whole', async ({ client, assert }) => {
     const { siteId, session } = await makeWork()
-    const { fileId } = await upload(client, session, siteId, FILE.join('\n'))
+    const { id } = await upload(client, session, siteId, FILE.join('\n'))
 
-    const page = await client
-      .get(`/accounts/plan/imports/create?site_id=${siteId}&file=${fileId}`)
-      .withSession(session)
-      .withInertia()
-    assert.containsSubset(page.inertiaProps, { preview: { newCount: 3, problemCount: 0 } })
+    const page = await open(client, session, id)
+    assert.containsSubset(page.inertiaProps, { preview: { newCount: 3, errorCount: 0 } })
     assert.isNull(await accountOf(siteId, '43000101'))
     await send(client, {
       session,
-      path: '/accounts/plan/imports',
-      body: { site_id: siteId, file_id: fileId },
+      path: `/accounts/plan/imports/${id}`,
+      body: {},
     })
 
     assert.containsSubset(await accountOf(siteId, '43000101'), {
@@ -341,15 +340,14 @@ test.group('Accounts from a file', () => {
       '43000300;X;;',
       '43000301;Duda;quizá;',
     ]
-    const { fileId } = await upload(client, session, siteId, wrong.join('\r\n'))
-    const page = await client
-      .get(`/accounts/plan/imports/create?site_id=${siteId}&file=${fileId}`)
-      .withSession(session)
-      .withInertia()
-    const { preview } = page.inertiaProps as { preview: { problems: { line: number; message: string }[] } }
+    const { id } = await upload(client, session, siteId, wrong.join('\r\n'))
+    const page = await open(client, session, id)
+    const { preview } = page.inertiaProps as {
+      preview: { rows: { rowNo: number; error: string | null }[] }
+    }
 
     assert.deepEqual(
-      preview.problems.map(({ line, message }) => `${line}: ${message}`),
+      preview.rows.flatMap(({ rowNo, error }) => (error ? [`${rowNo}: ${error}`] : [])),
       [
         '5: La cuenta 43000101 está repetida: ya aparece en la fila 2.',
         '6: La cuenta 62900000 ya existe en la empresa.',
@@ -360,11 +358,11 @@ test.group('Accounts from a file', () => {
         '11: «quizá» no dice si la cuenta 43000301 es conciliable: escriba sí o no.',
       ]
     )
-    const body = { site_id: siteId, file_id: fileId }
-    const refused = await send(client, { session, path: '/accounts/plan/imports', body })
-    assert.match(errorAt(refused, 'skip_rows') ?? '', /^Fila 5:/)
+    const path = `/accounts/plan/imports/${id}`
+    const refused = await send(client, { session, path, body: {} })
+    assert.match(errorAt(refused, 'leave_out_wrong') ?? '', /fila 5\./)
     assert.isNull(await accountOf(siteId, '43000101'))
-    await send(client, { session, path: '/accounts/plan/imports', body: { ...body, skip_rows: true } })
+    await send(client, { session, path, body: { leave_out_wrong: true } })
     assert.equal((await accountOf(siteId, '43000101'))?.name, 'Agencia Sol')
   })
 
@@ -380,27 +378,29 @@ test.group('Accounts from a file', () => {
     const refusal = async (text: string) =>
       errorAt((await upload(client, session, siteId, text)).response, 'file')
 
-    assert.equal(await refusal(many), 'El fichero tiene más de 50.000 filas: divídalo.')
-    assert.equal(await refusal('Código;Nombre\n'), 'El fichero no tiene cuentas.')
-    assert.match((await refusal('hola;adiós\nuno;dos')) ?? '', /No se encuentra la columna/)
+    assert.equal(await refusal(many), 'El fichero tiene más de 50.000 filas: divídalo en varios.')
+    assert.equal(await refusal('Código;Nombre\n'), 'El fichero no tiene filas.')
+    const asked = await open(
+      client,
+      session,
+      (await upload(client, session, siteId, 'hola;adiós\nuno;dos')).id
+    )
+    assert.containsSubset(asked.inertiaProps, { preview: { columns: { missing: ['Código', 'Nombre'] } } })
   })
 
   test('a file of another company is nobody’s to import', async ({ client, assert }) => {
     const [ours, theirs] = [await makeWork(), await makeWork()]
-    const { fileId } = await upload(client, theirs.session, theirs.siteId, FILE.join('\n'))
+    const { id } = await upload(client, theirs.session, theirs.siteId, FILE.join('\n'))
 
-    const page = await client
-      .get(`/accounts/plan/imports/create?site_id=${ours.siteId}&file=${fileId}`)
-      .withSession(ours.session)
-      .withInertia()
+    const page = await open(client, ours.session, id)
     const refused = await send(client, {
       session: ours.session,
-      path: '/accounts/plan/imports',
-      body: { site_id: ours.siteId, file_id: fileId },
+      path: `/accounts/plan/imports/${id}`,
+      body: {},
     })
 
     page.assertStatus(404)
-    assert.match(errorAt(refused, 'file') ?? '', /ya no está/)
+    assert.match(errorAt(refused, 'file') ?? '', /ya se ha importado/)
     assert.isNull(await accountOf(ours.siteId, '43000101'))
   })
 })

@@ -19,7 +19,13 @@ const GOOD =
   'Íñigo;Peña;12.345.678-Z;hbs;15/01/2026;e-7;ES91 2100 0418 4502 0005 1332;i@p.test;Cocinero;bahia serena;05/05/2000;28/12345678/40'
 
 const open = (bytes: Uint8Array) =>
-  openTable(bytes, { columns: EMPLOYEE_COLUMNS, choice: {}, sheet: null, orderWithoutHeadings: [] })
+  openTable(bytes, {
+    columns: EMPLOYEE_COLUMNS,
+    choice: {},
+    sheet: null,
+    orderWithoutHeadings: [],
+    oneOf: [],
+  })
 
 function readBytes(bytes: Uint8Array) {
   const table = open(bytes)

@@ -4,14 +4,9 @@ import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { readPain001 } from '#app/payments/files/read_pain001'
 import { createGroupedOrders } from '#app/payments/kinds/supplier/create_grouped_orders'
-import { readSupplierPayments } from '#app/payments/kinds/supplier/supplier_upload'
-import {
-  takeSupplierPayments,
-  undoSupplierPayments,
-} from '#app/payments/kinds/supplier/take_supplier_payments'
 import { releaseOrders } from '#app/payments/release/release_orders'
-import { keepUpload, processUpload, undoUpload } from '#app/payments/uploads/take_uploads'
 import { makeBookedCredit } from '#tests/factories/credits'
+import { bringFile, readAs, takeBack, takeOn } from '#tests/factories/imports'
 import { approveFully, makePaymentStage, type PaymentStage, withNewProvider } from '#tests/factories/payments'
 import { makeBookedInvoice } from '#tests/factories/sent_payments'
 
@@ -164,23 +159,11 @@ test.group('Payments to suppliers from a file', () => {
     ].join('\r\n')
   }
   const process = async (stage: PaymentStage, text: string, withoutInvoice = false) => {
-    const uploadId = await keepUpload(
-      { kind: 'supplier', name: 'pagos.csv', bytes: Buffer.from(text, 'utf8') },
-      stage.creator.actor
-    )
-    const count = await processUpload(
-      {
-        uploadId,
-        kind: 'supplier',
-        userId: stage.creator.id,
-        scope: [stage.siteId],
-        read: (bytes, asked, trx) => readSupplierPayments(bytes, { ...asked, withoutInvoice }, trx),
-        take: (payments, id, trx) =>
-          takeSupplierPayments(payments, { actor: stage.creator.actor, uploadId: id }, trx),
-        siteOf: ({ siteId }) => siteId,
-      },
-      stage.creator.actor
-    )
+    const bytes = Buffer.from(text, 'utf8')
+    const { actor } = stage.creator
+    const answers = { without_invoice: withoutInvoice }
+    const uploadId = await bringFile('supplier-payments', { name: 'pagos.csv', bytes, answers }, actor)
+    const count = await takeOn('supplier-payments', uploadId, actor, { scope: [stage.siteId] })
     return { uploadId, count }
   }
 
@@ -196,12 +179,11 @@ test.group('Payments to suppliers from a file', () => {
     ])
     const read = async (withoutInvoice: boolean) =>
       (
-        await readSupplierPayments(Buffer.from(text, 'utf8'), {
-          mapping: {},
+        await readAs('supplier-payments', text, stage.creator.actor, {
           scope: [stage.siteId],
-          withoutInvoice,
+          answers: { without_invoice: withoutInvoice },
         })
-      ).rows.map(({ errors }) => errors.join(' ').replaceAll('\u00a0', ' '))
+      ).map(({ errors }) => errors.join(' ').replaceAll('\u00a0', ' '))
 
     assert.deepEqual(await read(false), [
       '',
@@ -234,11 +216,7 @@ test.group('Payments to suppliers from a file', () => {
       (await csvOf(other, ['U-5;121,00;30/11/2026'])).split('\r\n')[1],
     ].join('\r\n')
 
-    const { rows: read } = await readSupplierPayments(Buffer.from(text, 'utf8'), {
-      mapping: {},
-      scope: [stage.siteId],
-      withoutInvoice: false,
-    })
+    const read = await readAs('supplier-payments', text, stage.creator.actor, { scope: [stage.siteId] })
     const { count } = await process(stage, text)
 
     assert.deepEqual(
@@ -255,15 +233,7 @@ test.group('Payments to suppliers from a file', () => {
     const copy = await csvOf(stage, ['U-2;50,00;30/11/2026', ''])
     await assert.rejects(() => process(stage, copy), /Ninguna fila|ya se procesó/)
 
-    const undone = await undoUpload(
-      {
-        uploadId,
-        kind: 'supplier',
-        scope: [stage.siteId],
-        undo: (taken, reason, trx) => undoSupplierPayments(taken, reason, stage.creator.actor, trx),
-      },
-      stage.creator.actor
-    )
+    const undone = await takeBack('supplier-payments', uploadId, stage.creator.actor, [stage.siteId])
     assert.equal(undone, 1)
     assert.deepEqual(
       (await ordersOf(stage)).map(({ status }) => status),

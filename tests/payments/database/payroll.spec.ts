@@ -10,7 +10,6 @@ import { approveOrder, bufferOrder, cancelOrder } from '#app/payments/approvals/
 import { markBatchSent } from '#app/payments/batches/send_batch'
 import { bufferPayroll } from '#app/payments/kinds/payroll/buffer_payroll'
 import { approveRun, rejectRun } from '#app/payments/kinds/payroll/decide_run'
-import { readPayroll } from '#app/payments/kinds/payroll/payroll_upload'
 import { placeOrders } from '#app/payments/kinds/supplier/place_orders'
 import { returnOrder } from '#app/payments/orders/fail_order'
 import PaymentOrder from '#app/payments/orders/payment_order'
@@ -19,9 +18,9 @@ import { retryOrder } from '#app/payments/orders/retry_order'
 import { settleOrder } from '#app/payments/orders/settle_order'
 import { payNow } from '#app/payments/release/pay_now'
 import { releaseOrders } from '#app/payments/release/release_orders'
-import { keepUpload, processUpload, undoUpload } from '#app/payments/uploads/take_uploads'
 import { cancelPayroll } from '#app/payroll/actions/cancel_payroll'
 import { createPayroll } from '#app/payroll/actions/create_payroll'
+import { bringFile, readAs, takeBack, takeOn } from '#tests/factories/imports'
 import {
   approveAsShown,
   draftFor,
@@ -41,33 +40,11 @@ const assertSound = async (assert: { deepEqual: (a: unknown, b: unknown) => void
     []
   )
 
-function upload(stage: PayrollStage, text: string) {
-  return keepUpload(
-    { kind: 'payroll', name: 'nomina.csv', bytes: Buffer.from(text, 'utf8') },
-    stage.person.actor
-  )
-}
+const upload = (stage: PayrollStage, text: string) =>
+  bringFile('payroll', { name: 'nomina.csv', bytes: Buffer.from(text, 'utf8') }, stage.person.actor)
 
 const process = (stage: PayrollStage, uploadId: string) =>
-  processUpload(
-    {
-      uploadId,
-      kind: 'payroll',
-      userId: stage.person.id,
-      scope: [stage.siteId],
-      read: readPayroll,
-      take: async (drafts, id, trx) =>
-        (await createPayroll(drafts, { actor: stage.person.actor, uploadId: id }, trx)).map((made) => ({
-          type: 'payroll_payment',
-          id: made,
-        })),
-      siteOf: ({ siteId }) => siteId,
-    },
-    stage.person.actor
-  )
-
-const readAs = (stage: PayrollStage, text: string) =>
-  readPayroll(Buffer.from(text, 'utf8'), { mapping: {}, scope: [stage.siteId] })
+  takeOn('payroll', uploadId, stage.person.actor, { scope: [stage.siteId] })
 
 const statusesOf = async (ids: number[]) =>
   (
@@ -119,7 +96,7 @@ test.group('A payroll from a file', () => {
       () => '1.500,00'
     )
 
-    const { rows: read } = await readAs(stage, text)
+    const read = await readAs('payroll', text, stage.person.actor, { scope: [stage.siteId] })
     assert.deepEqual(
       read.map(({ errors }) => errors.join(' ')),
       ['', 'El IBAN no coincide con el del empleado.', 'Ningún empleado tiene este NIF.']
@@ -153,17 +130,7 @@ test.group('A payroll from a file', () => {
 
   test('a file is undone as one act, but not once one of it is in a payment', async ({ assert }) => {
     const stage = await makePayrollStage(2)
-    const undo = (uploadId: string) =>
-      undoUpload(
-        {
-          uploadId,
-          kind: 'payroll',
-          scope: [stage.siteId],
-          undo: (taken, reason, trx) =>
-            cancelPayroll({ payrollIds: taken.map(({ id }) => id), reason, actor: stage.person.actor }, trx),
-        },
-        stage.person.actor
-      )
+    const undo = (uploadId: string) => takeBack('payroll', uploadId, stage.person.actor, [stage.siteId])
     const uploadId = await upload(
       stage,
       payrollCsv(stage.employees, () => '1.500,00')

@@ -1,17 +1,24 @@
 import { test } from '@japa/runner'
-import { readTable } from '#app/imports/tables/read_table'
+import { readRows } from '#app/imports/read_rows'
+import { openTable } from '#app/imports/tables/open_table'
 import { readPain001 } from '#app/payments/files/read_pain001'
 import {
   PAYROLL_COLUMNS,
-  readPayrollRows,
+  payrollHash,
+  readPayrollRow,
   readPayrollTransfers,
 } from '#app/payments/kinds/payroll/payroll_rows'
-import { bodyOf, findColumns } from '#app/payments/uploads/upload_columns'
 
-function read(text: string, mapping: Record<string, string> = {}) {
-  const { head, body } = bodyOf(readTable(Buffer.from(text, 'utf8')))
-  const columns = findColumns(head, PAYROLL_COLUMNS, mapping)
-  return { columns, rows: columns.missing.length > 0 ? [] : readPayrollRows(body, columns) }
+function read(text: string, choice: Record<string, string> = {}) {
+  const table = openTable(Buffer.from(text, 'utf8'), {
+    columns: PAYROLL_COLUMNS,
+    choice,
+    sheet: null,
+    orderWithoutHeadings: [],
+    oneOf: [],
+  })
+  if (!table) throw new Error('The file has no rows')
+  return { table, rows: table.missing.length > 0 ? [] : readRows(table, readPayrollRow, 'due').rows }
 }
 
 test.group('A payroll from a file', () => {
@@ -21,7 +28,7 @@ test.group('A payroll from a file', () => {
     )
 
     assert.deepEqual(
-      rows.map(({ parsed }) => [parsed?.taxId, parsed?.netMinor, parsed?.period, parsed?.concept]),
+      rows.map(({ value }) => [value?.taxId, value?.netMinor, value?.period, value?.concept]),
       [
         ['12345678Z', 123_456, '2026-11', 'salary'],
         ['12345678Z', 90_000, '2026-11', 'salary'],
@@ -32,10 +39,10 @@ test.group('A payroll from a file', () => {
   test('a needed column under another name is pointed out by somebody', ({ assert }) => {
     const text = 'Trabajador nº;Cobra;Periodo\r\n12345678Z;900,00;11/2026'
 
-    assert.deepEqual(read(text).columns.missing, ['NIF', 'Neto'])
-    const { columns, rows } = read(text, { taxId: 'Trabajador nº', net: 'Cobra' })
-    assert.deepEqual(columns.missing, [])
-    assert.equal(rows[0]?.parsed?.netMinor, 90_000)
+    assert.deepEqual(read(text).table.missing, ['taxId', 'net'])
+    const { table, rows } = read(text, { taxId: 'Trabajador nº', net: 'Cobra' })
+    assert.deepEqual(table.missing, [])
+    assert.equal(rows[0]?.value?.netMinor, 90_000)
   })
 
   test('each row says all that is wrong with it: {label}')
@@ -49,7 +56,7 @@ test.group('A payroll from a file', () => {
     ])
     .run(({ assert }, { row, error }) => {
       const { rows } = read(`NIF;Neto;Periodo;Concepto;IBAN\r\n${row}`)
-      assert.isNull(rows[0]?.parsed ?? null)
+      assert.isNull(rows[0]?.value ?? null)
       assert.match(rows[0]?.errors.join(' ') ?? '', error)
     })
 
@@ -59,7 +66,7 @@ test.group('A payroll from a file', () => {
       `${head}\r\n12345678Z;1.500,00;11/2026;2.000,00;370,00;130,00;640,00\r\n12345678Z;1.500,00;11/2026;2.000,00;370,00;131,00;640,00`
     )
 
-    assert.deepInclude(rows[0]?.parsed, {
+    assert.deepInclude(rows[0]?.value, {
       grossMinor: 200_000,
       irpfMinor: 37_000,
       socialMinor: 13_000,
@@ -70,7 +77,8 @@ test.group('A payroll from a file', () => {
 
   test('the same payment has the same mark wherever it stands', ({ assert }) => {
     const [a, b] = ['12345678Z;900,00;11/2026', '00000000T;800,00;11/2026']
-    const hashes = (text: string) => read(`NIF;Neto;Periodo\r\n${text}`).rows.map(({ hash }) => hash)
+    const hashes = (text: string) =>
+      read(`NIF;Neto;Periodo\r\n${text}`).rows.map(({ value }) => value && payrollHash(value))
 
     assert.sameMembers(hashes(`${a}\r\n${b}`), hashes(`${b}\r\n${a}`))
     assert.lengthOf(new Set(hashes(`${a}\r\n${b}`)), 2)
@@ -81,7 +89,7 @@ test.group('A payroll from a file', () => {
 
     const [row] = readPayrollTransfers(readPain001(xml))
 
-    assert.deepInclude(row?.parsed, {
+    assert.deepInclude(row?.value, {
       taxId: null,
       iban: 'ES9121000418450200051332',
       netMinor: 123_456,

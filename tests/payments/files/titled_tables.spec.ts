@@ -1,17 +1,29 @@
 import { utils, write } from '@e965/xlsx'
 import { test } from '@japa/runner'
-import { readTable } from '#app/imports/tables/read_table'
-import { readSupplierRows, SUPPLIER_COLUMNS } from '#app/payments/kinds/supplier/supplier_rows'
-import { bodyOf, findColumns, headingsOf } from '#app/payments/uploads/upload_columns'
+import { type ReadRow, readRows } from '#app/imports/read_rows'
+import { openTable } from '#app/imports/tables/open_table'
+import {
+  type ReadSupplierPayment,
+  readSupplierRow,
+  SUPPLIER_COLUMNS,
+} from '#app/payments/kinds/supplier/supplier_rows'
 
-function read(bytes: Uint8Array, mapping: Record<string, string> = {}) {
-  const { head, body } = bodyOf(readTable(bytes, headingsOf(SUPPLIER_COLUMNS, mapping)))
-  const columns = findColumns(head, SUPPLIER_COLUMNS, mapping)
-  return { columns, rows: columns.missing.length > 0 ? [] : readSupplierRows(body, columns) }
+function read(bytes: Uint8Array, choice: Record<string, string> = {}) {
+  const table = openTable(bytes, {
+    columns: SUPPLIER_COLUMNS,
+    choice,
+    sheet: null,
+    orderWithoutHeadings: [],
+    oneOf: [],
+  })
+  if (!table) throw new Error('The file has no rows')
+  const rows: ReadRow<ReadSupplierPayment | null>[] =
+    table.missing.length > 0 ? [] : readRows(table, readSupplierRow, 'due').rows
+  return { columns: { missing: table.missing, headings: table.headings.map(({ name }) => name) }, rows }
 }
 
 const amounts = ({ rows }: ReturnType<typeof read>) =>
-  rows.map(({ rowNo, parsed }) => [rowNo, parsed?.amountMinor])
+  rows.map(({ rowNo, value }) => [rowNo, value?.amountMinor])
 
 test.group('Payments in a file with a title', () => {
   test('the headings are found under it, whatever the delimiter of the title', ({ assert }) => {

@@ -5,8 +5,8 @@ import { SYSTEM } from '#app/audit/record_event'
 import { rows } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { createOrder } from '#app/payments/kinds/supplier/create_orders'
-import { readSupplierPayments } from '#app/payments/kinds/supplier/supplier_upload'
 import { makeIban } from '#tests/factories/books'
+import { readAs } from '#tests/factories/imports'
 import { makePaymentStage, type PaymentStage } from '#tests/factories/payments'
 import { makeBookedInvoice } from '#tests/factories/sent_payments'
 import { signedIn } from '#tests/factories/sign_in'
@@ -125,11 +125,7 @@ test.group('An invoice that is in a payment already', () => {
       id: stage.provider.id,
     })
     const text = `NIF proveedor;Nº factura;Importe\r\n${provider?.taxId};PP-5;10,00`
-    const { rows: read } = await readSupplierPayments(Buffer.from(text, 'utf8'), {
-      mapping: {},
-      scope: [stage.siteId],
-      withoutInvoice: false,
-    })
+    const read = await readAs('supplier-payments', text, stage.creator.actor, { scope: [stage.siteId] })
     assert.deepEqual(read[0]?.errors, [`Ya existe un pago en curso para este documento (${rest.number}).`])
   })
 })

@@ -92,8 +92,8 @@ test.group('Payroll over HTTP', () => {
       .replace('Neto;', 'Cuánto;')
     type Preview = {
       id: string
-      okCount: number
-      columns: { missing: string[]; fields: { name: string }[] }
+      newCount: number
+      columns: { missing: string[]; fields: { key: string }[] }
     }
     const read = async (path: string) =>
       ((await client.get(path).withSession(session).withInertia()).inertiaProps as { preview: Preview })
@@ -113,8 +113,8 @@ test.group('Payroll over HTTP', () => {
       .withCsrfToken()
       .redirects(0)
       .json({
-        mapping: {
-          ...Object.fromEntries(before.columns.fields.map(({ name }) => [name, ''])),
+        columns: {
+          ...Object.fromEntries(before.columns.fields.map(({ key }) => [key, ''])),
           taxId: 'Quién',
           net: 'Cuánto',
         },
@@ -123,7 +123,7 @@ test.group('Payroll over HTTP', () => {
 
     assert.deepEqual(before.columns.missing, ['NIF', 'Neto'])
     assert.deepEqual(after.columns.missing, [])
-    assert.equal(after.okCount, 2)
+    assert.equal(after.newCount, 2)
   })
 
   test('a file goes from the upload to a run that somebody else approves', async ({ assert, client }) => {
@@ -144,8 +144,8 @@ test.group('Payroll over HTTP', () => {
       .get(uploaded.header('location') ?? '')
       .withSession(session)
       .withInertia()
-    const props = preview.inertiaProps as { preview: { id: string; okCount: number; errorCount: number } }
-    assert.deepInclude(props.preview, { okCount: 2, errorCount: 0 })
+    const props = preview.inertiaProps as { preview: { id: string; newCount: number; errorCount: number } }
+    assert.deepInclude(props.preview, { newCount: 2, errorCount: 0 })
 
     const processed = await client
       .post(`/paypayrolls/uploads/${props.preview.id}`)

@@ -1,13 +1,12 @@
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
-import { createOpening } from '#app/books/actions/create_opening'
 import { postManualEntry } from '#app/books/actions/move_manual_entry'
 import { oneRow, row } from '#app/kernel/database/sql'
-import { calendarDate } from '#app/kernel/time/calendar_date'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { undoMatch } from '#app/reconciliation/actions/undo_match'
 import { findCandidates } from '#app/reconciliation/queries/find_candidates'
+import { bringFile, takeOn } from '#tests/factories/imports'
 import { makeUser } from '#tests/factories/people'
 import { makeTreasury } from '#tests/factories/sent_payments'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
@@ -18,15 +17,17 @@ async function makeOpeningDebt() {
     id: treasury.provider.id,
   })
   const file = `Cuenta;Saldo;NIF;Documento;Vencimiento\n400;-121,00;${taxId};LUZ-4477;09/04/2026\n`
-  const id = await createOpening(
-    {
-      siteId: treasury.siteId,
-      postedOn: calendarDate('2026-03-20'),
-      bytes: Buffer.from(file),
-      fileName: 'saldos.csv',
-      difference: 'to_equity',
-    },
-    treasury.person.actor
+  const { actor } = treasury.person
+  const answers = { site_id: String(treasury.siteId), posted_on: '2026-03-20', takes_difference: true }
+  const importId = await bringFile(
+    'openings',
+    { name: 'saldos.csv', bytes: Buffer.from(file), answers },
+    actor
+  )
+  await takeOn('openings', importId, actor)
+  const { id } = await oneRow<{ id: number }>(
+    `select id from manual_entries where site_id = :siteId and kind = 'opening'`,
+    treasury
   )
   await postManualEntry(id, 0, (await makeUser('superC0ntab1l1dad')).actor)
   const debt = await oneRow<{ id: number }>(

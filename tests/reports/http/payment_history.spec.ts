@@ -176,14 +176,14 @@ async function workbook(rows: string[][]): Promise<Buffer> {
   return (await file.toBuffer()) as Buffer
 }
 
-async function upload(client: ApiClient, session: Session, bytes: Buffer): Promise<number> {
+async function upload(client: ApiClient, session: Session, bytes: Buffer): Promise<string> {
   const response = await client
-    .post('/historypay/imports/preview')
+    .post('/historypay/imports')
     .withSession(session)
     .withCsrfToken()
     .redirects(0)
     .file('file', bytes, { filename: 'historico.xlsx' })
-  return Number(new URL(response.header('location') ?? '', 'http://localhost').searchParams.get('file'))
+  return new URL(response.header('location') ?? '', 'http://localhost').searchParams.get('import') ?? ''
 }
 
 test.group('Import of payments of before', () => {
@@ -196,20 +196,20 @@ test.group('Import of payments of before', () => {
       ['15/03/2024', code, 'Lavandería Costa', '1.240,50', reference],
       ['99/03/2024', code, 'Lavandería Costa', '10,00', ''],
     ])
-    const fileId = await upload(client, session, bytes)
-    const store = (body: object) =>
-      client.post('/historypay/imports').withSession(session).withCsrfToken().redirects(0).json(body)
+    const importId = await upload(client, session, bytes)
+    const store = (id: string, body: object = {}) =>
+      client.post(`/historypay/imports/${id}`).withSession(session).withCsrfToken().redirects(0).json(body)
     const site = `?site_ids[]=${siteId}`
 
     const preview = await client
-      .get(`/historypay/imports/create?file=${fileId}`)
+      .get(`/historypay/imports/create?import=${importId}`)
       .withSession(session)
       .withInertia()
-    const refused = await store({ file_id: fileId })
+    const refused = await store(importId)
     const before = await history(client, session, site)
-    const done = await store({ file_id: fileId, accept_errors: true })
+    const done = await store(importId, { leave_out_wrong: true })
     const after = await history(client, session, site)
-    const again = await store({ file_id: await upload(client, session, bytes), accept_errors: true })
+    const again = await store(await upload(client, session, bytes), { leave_out_wrong: true })
     const { batch } = await oneRow<{ batch: string }>(
       `select import_batch::text as batch from legacy_payments where site_id = :siteId limit 1`,
       { siteId }
@@ -225,11 +225,14 @@ test.group('Import of payments of before', () => {
       newCount: 1,
       repeatedCount: 1,
       errorCount: 1,
-      errors: [{ rowNo: 4, message: 'Fila 4: la fecha «99/03/2024» no es válida.' }],
+      rows: [{ rowNo: 4, error: 'La fecha «99/03/2024» no es válida.' }],
     })
     assert.equal(before.payments.total, 0)
-    assert.include(JSON.stringify(refused.flashMessages()), 'Fila 4')
-    assert.equal(done.flashMessages().success, '1 pago importado. Ya importado: 1 fila omitida.')
+    assert.include(JSON.stringify(refused.flashMessages()), 'fila 4')
+    assert.equal(
+      done.flashMessages().success,
+      '1 pago importado. Ya importado: 1 fila omitida. Con error: 1 fila omitida.'
+    )
     assert.containsSubset(after.payments.rows[0], {
       payee: 'Lavandería Costa',
       amount: { minor: 124_050, currency: 'EUR' },
@@ -243,20 +246,20 @@ test.group('Import of payments of before', () => {
   test('senior accounting imports only for its companies', async ({ assert, client }) => {
     const [own, foreign] = [await makeSite(), await makeSite()]
     const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [own.siteId] })
-    const fileId = await upload(
+    const importId = await upload(
       client,
       session,
       await workbook([['15/03/2024', foreign.code, 'Alguien', '10,00', '']])
     )
 
     const preview = await client
-      .get(`/historypay/imports/create?file=${fileId}`)
+      .get(`/historypay/imports/create?import=${importId}`)
       .withSession(session)
       .withInertia()
 
     assert.containsSubset((preview.inertiaProps as { preview: object }).preview, {
       newCount: 0,
-      errors: [{ message: 'Fila 2: empresa desconocida.' }],
+      rows: [{ error: 'Empresa desconocida.' }],
     })
   })
 
@@ -264,10 +267,14 @@ test.group('Import of payments of before', () => {
     const { code } = await makeSite()
     const first = (await makeSignedIn('s1st3ma')).session
     const second = (await makeSignedIn('s1st3ma')).session
-    const fileId = await upload(client, first, await workbook([['15/03/2024', code, 'Alguien', '10,00', '']]))
+    const importId = await upload(
+      client,
+      first,
+      await workbook([['15/03/2024', code, 'Alguien', '10,00', '']])
+    )
 
     const response = await client
-      .get(`/historypay/imports/create?file=${fileId}`)
+      .get(`/historypay/imports/create?import=${importId}`)
       .withSession(second)
       .withInertia()
 

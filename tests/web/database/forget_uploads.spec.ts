@@ -1,17 +1,13 @@
 import { test } from '@japa/runner'
-import writeXlsxFile from 'write-excel-file/node'
 import { deleteBankAccount } from '#app/accounts/actions/delete_bank_account'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import type { Actor } from '#app/audit/record_event'
-import { uploadPlan } from '#app/books/actions/import_plan'
 import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
 import { forgetUploads as forgetFormer } from '#app/files/uploads'
 import { forgetImports } from '#app/imports/actions/forget_imports'
 import { execute, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
-import { keepUpload } from '#app/payments/uploads/take_uploads'
-import { uploadLegacyPayments } from '#app/reports/actions/import_legacy_payments'
 import { cif, makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { bringFile, takeOn } from '#tests/factories/imports'
 import { makeUser } from '#tests/factories/people'
@@ -26,14 +22,6 @@ const csv = (head: string) => ({
 const statement = () =>
   csvStatement([{ on: '02/03/2026', cents: 1000, text: `Cobro ${crypto.randomUUID()}` }])
 
-async function workbook(): Promise<Buffer> {
-  const rows = [
-    ['Fecha', 'Empresa', 'Beneficiario', 'Importe'],
-    ['01/02/2024', 'Ninguna', 'Olvidada SL', '10,00'],
-  ]
-  return writeXlsxFile(rows.map((row) => row.map((value) => ({ value })))).toBuffer()
-}
-
 /** Uploads that wait, one of every kind: the table each waits in and its key there. */
 async function uploadOfEveryKind(
   siteId: number,
@@ -44,15 +32,16 @@ async function uploadOfEveryKind(
     ['imports', await bringFile('employees', csv('Nombre;Apellidos;DNI/NIE;Empresa;Alta'), actor)],
     ['imports', await bringFile('providers', csv('Razón social;NIF'), actor)],
     ['imports', await bringFile('iban-blacklist', csv('IBAN;motivo;comentario'), actor)],
-    ['payment_uploads', await keepUpload({ kind: 'payroll', ...csv('NIF;Neto') }, actor)],
+    ['imports', await bringFile('legacy-payments', csv('Fecha;Empresa;Beneficiario;Importe'), actor)],
+    [
+      'imports',
+      await bringFile('plan', { ...csv('Cuenta;Nombre'), answers: { site_id: String(siteId) } }, actor),
+    ],
+    ['imports', await bringFile('payroll', csv('NIF;Neto'), actor)],
+    ['imports', await bringFile('supplier-payments', csv('NIF;Importe'), actor)],
   ] as const
   const byFile = [
-    ['plan_uploads', await uploadPlan({ siteId, ...csv('Cuenta;Nombre'), actor })],
     ['statement_uploads', await uploadStatement({ bankAccountId, name: 'n.csv', bytes: statement(), actor })],
-    [
-      'legacy_payment_uploads',
-      await uploadLegacyPayments({ name: 'h.xlsx', bytes: await workbook() }, { siteIds: 'all', actor }),
-    ],
   ] as const
   return [
     ...byId.map(([table, key]) => ({ table, column: 'id' as const, key })),

@@ -9,7 +9,7 @@ const DOORS = [
   ['/paypayrolls/upload', 'superC0ntab1l1dad'],
   ['/employees/imports', 'superC0ntab1l1dad'],
   ['/providers/imports', 'superC0ntab1l1dad'],
-  ['/historypay/imports/preview', 'superC0ntab1l1dad'],
+  ['/historypay/imports', 'superC0ntab1l1dad'],
   ['/profile-manager/import', 'superC0ntab1l1dad'],
 ] as const
 

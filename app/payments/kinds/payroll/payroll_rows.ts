@@ -1,16 +1,12 @@
-import type { TableRow } from '#app/imports/tables/table_row'
-import { findDecimalMark, readFigure, readTableDay } from '#app/imports/tables/table_values'
+import { createHash } from 'node:crypto'
+import type { ImportColumns } from '#app/imports/columns'
+import type { ReadRow } from '#app/imports/read_rows'
+import type { RowReader } from '#app/imports/row_reader'
+import { readTableDay } from '#app/imports/tables/table_values'
 import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
-import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 import { foldText } from '#app/kernel/text/similarity'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { ReadPain001 } from '#app/payments/files/read_pain001'
-import {
-  type ColumnSpecs,
-  type FoundColumns,
-  hashOf,
-  type UploadRow,
-} from '#app/payments/uploads/upload_columns'
 import { isPeriod, type PayrollConcept } from '#app/payroll/payroll_concepts'
 
 /** A row of a payroll as it stands in a file, before anybody knows whose it is; amounts in cents. */
@@ -32,38 +28,45 @@ export type ReadPayroll = {
 
 export const PAYROLL_COLUMNS = {
   taxId: {
-    label: 'NIF',
+    title: 'NIF',
+    kind: 'taxId',
     isNeeded: true,
     aliases: ['dni', 'nie', 'dni nie', 'nif nie', 'nif empleado', 'documento'],
   },
   name: {
-    label: 'Nombre',
-    isNeeded: false,
+    title: 'Nombre',
+    kind: 'text',
     aliases: ['empleado', 'trabajador', 'nombre y apellidos', 'apellidos y nombre'],
   },
-  iban: { label: 'IBAN', isNeeded: false, aliases: ['cuenta', 'cuenta bancaria', 'ccc'] },
+  iban: { title: 'IBAN', kind: 'iban', isPrivate: true, aliases: ['cuenta', 'cuenta bancaria', 'ccc'] },
   net: {
-    label: 'Neto',
+    title: 'Neto',
+    kind: 'money',
     isNeeded: true,
     aliases: ['importe', 'liquido', 'liquido a percibir', 'neto a percibir', 'importe neto', 'total neto'],
   },
-  concept: { label: 'Concepto', isNeeded: false, aliases: ['tipo', 'tipo de nomina', 'clase'] },
-  period: { label: 'Periodo', isNeeded: true, aliases: ['mes', 'periodo de liquidacion', 'mes nomina'] },
-  site: { label: 'Empresa', isNeeded: false, aliases: ['sociedad', 'centro de trabajo', 'cif empresa'] },
-  gross: { label: 'Bruto', isNeeded: false, aliases: ['total devengado', 'devengado', 'total devengos'] },
-  irpf: { label: 'IRPF', isNeeded: false, aliases: ['retencion', 'retencion irpf', 'cuota irpf'] },
+  concept: { title: 'Concepto', kind: 'choice', aliases: ['tipo', 'tipo de nomina', 'clase'] },
+  period: {
+    title: 'Periodo',
+    kind: 'text',
+    isNeeded: true,
+    aliases: ['mes', 'periodo de liquidacion', 'mes nomina'],
+  },
+  site: { title: 'Empresa', kind: 'text', aliases: ['sociedad', 'centro de trabajo', 'cif empresa'] },
+  gross: { title: 'Bruto', kind: 'money', aliases: ['total devengado', 'devengado', 'total devengos'] },
+  irpf: { title: 'IRPF', kind: 'money', aliases: ['retencion', 'retencion irpf', 'cuota irpf'] },
   social: {
-    label: 'Seguridad Social',
-    isNeeded: false,
+    title: 'Seguridad Social',
+    kind: 'money',
     aliases: ['ss', 'ss trabajador', 'seg social', 'cuota ss', 'ss empleado'],
   },
   employerSocial: {
-    label: 'Seguridad Social empresa',
-    isNeeded: false,
+    title: 'Seguridad Social empresa',
+    kind: 'money',
     aliases: ['ss empresa', 'coste ss', 'seg social empresa'],
   },
-  payOn: { label: 'Fecha de pago', isNeeded: false, aliases: ['fecha', 'fecha pago', 'vencimiento'] },
-} as const satisfies ColumnSpecs
+  payOn: { title: 'Fecha de pago', kind: 'day', aliases: ['fecha', 'fecha pago', 'vencimiento'] },
+} as const satisfies ImportColumns
 type Column = keyof typeof PAYROLL_COLUMNS
 
 const CONCEPTS: Readonly<Record<string, PayrollConcept>> = {
@@ -85,118 +88,95 @@ const CONCEPTS: Readonly<Record<string, PayrollConcept>> = {
 const MONTHS =
   'enero,febrero,marzo,abril,mayo,junio,julio,agosto,septiembre,octubre,noviembre,diciembre'.split(',')
 
-/** Rows of a table under columns that were found; each with what cannot be read of it. */
-export function readPayrollRows(
-  body: readonly TableRow[],
-  { places }: FoundColumns
-): UploadRow<ReadPayroll>[] {
-  const cellOf = (row: TableRow, column: Column) => (row.cells[places[column] ?? -1] ?? '').trim()
-  const mark = findDecimalMark(body.map((row) => cellOf(row, 'net')))
-  return body.map((row) => {
-    const cell = (column: Column) => cellOf(row, column)
-    const errors: string[] = []
-    const figure = (column: Column) => {
-      if (cell(column) === '') return null
-      const minor = readFigure(cell(column), mark, 'EUR')
-      if (minor === null || minor < 0)
-        errors.push(`${PAYROLL_COLUMNS[column].label}: «${cell(column)}» no es un importe válido.`)
-      return minor
-    }
-    const period = periodIn(cell('period'))
-    const concept = CONCEPTS[foldText(cell('concept'))] ?? null
-    const taxId = normalizeTaxId(cell('taxId'))
-    const iban = normalizeIban(cell('iban'))
-    if (taxId === '') errors.push('Falta el NIF.')
-    if (period === null) errors.push(`El periodo «${cell('period')}» no es válido: use 2026-11 u 11/2026.`)
-    if (concept === null) errors.push(`El concepto «${cell('concept')}» no se reconoce.`)
-    if (iban !== '' && !isValidIban(iban)) errors.push('El IBAN no es válido.')
-    const netMinor = figure('net')
-    if (cell('net') === '' || netMinor === 0) errors.push('El neto debe ser mayor que cero.')
-    const payOn = cell('payOn') === '' ? null : readTableDay(cell('payOn'), 'dmy')
-    if (cell('payOn') !== '' && payOn === null) errors.push(`La fecha «${cell('payOn')}» no es válida.`)
-    const breakdown = { gross: figure('gross'), irpf: figure('irpf'), social: figure('social') }
-    errors.push(...breakdownProblem(breakdown, netMinor))
-    const parsed =
-      errors.length === 0 && period !== null && concept !== null && netMinor !== null
-        ? {
-            taxId,
-            name: cell('name'),
-            site: cell('site') || null,
-            iban: iban || null,
-            period,
-            concept,
-            netMinor,
-            ...wholeBreakdown(breakdown),
-            employerSocialMinor: hasBreakdown(breakdown) ? figure('employerSocial') : null,
-            payOn,
-          }
-        : null
-    return rowOf(row.line, rawOf(row, places), parsed, errors, {
-      name: cell('name'),
-      taxId,
-      period: period ?? cell('period'),
-      concept: cell('concept'),
-      amount: cell('net'),
-    })
-  })
+/** What a row says of a salary; everything that is wrong with it is noted. Null while something is. */
+export function readPayrollRow(row: RowReader<Column>): ReadPayroll | null {
+  const figure = (column: Column) => {
+    const minor = row.money(column)
+    if (minor !== null && minor < 0)
+      row.refuse(`${PAYROLL_COLUMNS[column].title}: «${row.text(column)}» no es un importe válido.`)
+    return minor
+  }
+  const period = periodIn(row.text('period'))
+  const concept = CONCEPTS[foldText(row.text('concept'))] ?? null
+  const taxId = row.taxId('taxId')
+  if (taxId === '') row.refuse('Falta el NIF.')
+  if (period === null) row.refuse(`El periodo «${row.text('period')}» no es válido: use 2026-11 u 11/2026.`)
+  if (concept === null) row.refuse(`El concepto «${row.text('concept')}» no se reconoce.`)
+  const iban = row.iban('iban')
+  const netMinor = figure('net')
+  if (row.text('net') === '' || netMinor === 0) row.refuse('El neto debe ser mayor que cero.')
+  const payOn = row.day('payOn')
+  const breakdown = { gross: figure('gross'), irpf: figure('irpf'), social: figure('social') }
+  const employerSocial = figure('employerSocial')
+  if (!givesNet(breakdown, netMinor))
+    row.refuse('El neto no cuadra: bruto − IRPF − Seguridad Social da otro importe.')
+  if (period === null || concept === null || netMinor === null) return null
+  return {
+    taxId,
+    name: row.text('name'),
+    site: row.text('site') || null,
+    iban,
+    period,
+    concept,
+    netMinor,
+    ...wholeBreakdown(breakdown),
+    employerSocialMinor: hasBreakdown(breakdown) ? employerSocial : null,
+    payOn,
+  }
 }
 
 /** The transfers of a pain.001 of the payroll office: salaries of the month in which they are to be paid. */
-export function readPayrollTransfers(file: ReadPain001): UploadRow<ReadPayroll>[] {
+export function readPayrollTransfers(file: ReadPain001): ReadRow<ReadPayroll>[] {
   const transfers = file.blocks.flatMap((block) =>
     block.transfers.map((transfer) => ({ ...transfer, executionOn: block.executionOn }))
   )
-  return transfers.map((transfer, index) => {
-    const errors: string[] = []
-    const iban = normalizeIban(transfer.creditorIban ?? '')
-    if (!isValidIban(iban)) errors.push('El IBAN no es válido.')
-    if (transfer.amountMinor === null || transfer.amountMinor <= 0 || transfer.currency !== 'EUR')
-      errors.push('El importe no se puede leer o no es en euros.')
-    if (transfer.executionOn === null) errors.push('El fichero no dice en qué fecha se paga.')
-    const parsed =
-      errors.length === 0 && transfer.amountMinor !== null && transfer.executionOn !== null
+  return transfers.map(({ creditorIban, creditorName, remittance, ...transfer }, index) => {
+    const { amountMinor, executionOn, currency, endToEndId } = transfer
+    const iban = normalizeIban(creditorIban ?? '')
+    const errors = [
+      ...(isValidIban(iban) ? [] : ['El IBAN no es válido.']),
+      ...(amountMinor === null || amountMinor <= 0 || currency !== 'EUR'
+        ? ['El importe no se puede leer o no es en euros.']
+        : []),
+      ...(executionOn === null ? ['El fichero no dice en qué fecha se paga.'] : []),
+    ]
+    const isRight = errors.length === 0 && amountMinor !== null && executionOn !== null
+    return {
+      rowNo: index + 1,
+      raw: { endToEndId: endToEndId ?? '', iban },
+      errors,
+      warnings: [],
+      value: isRight
         ? {
             taxId: null,
-            name: transfer.creditorName ?? '',
+            name: creditorName ?? '',
             site: null,
             iban,
-            period: transfer.executionOn.slice(0, 7),
-            concept:
-              CONCEPTS[foldText((transfer.remittance ?? '').replace(/[\d/.-]+/g, ' '))] ??
-              ('salary' as const),
-            netMinor: transfer.amountMinor,
+            period: executionOn.slice(0, 7),
+            concept: CONCEPTS[foldText((remittance ?? '').replace(/[\d/.-]+/g, ' '))] ?? ('salary' as const),
+            netMinor: amountMinor,
             grossMinor: null,
             irpfMinor: null,
             socialMinor: null,
             employerSocialMinor: null,
-            payOn: transfer.executionOn,
+            payOn: executionOn,
           }
-        : null
-    return rowOf(index + 1, { endToEndId: transfer.endToEndId ?? '', iban }, parsed, errors, {
-      name: transfer.creditorName ?? '',
-      taxId: '',
-      period: transfer.executionOn?.slice(0, 7) ?? '',
-      concept: transfer.remittance ?? '',
-      amount: transfer.amountMinor === null ? '' : (transfer.amountMinor / 100).toFixed(2),
-    })
+        : null,
+      shown: {
+        name: creditorName ?? '',
+        period: executionOn?.slice(0, 7) ?? '',
+        concept: remittance ?? '',
+        ...(isRight || amountMinor === null ? {} : { net: (amountMinor / 100).toFixed(2) }),
+      },
+    }
   })
 }
 
-function rowOf(
-  rowNo: number,
-  raw: Record<string, string>,
-  parsed: ReadPayroll | null,
-  errors: string[],
-  shown: Record<string, string>
-): UploadRow<ReadPayroll> {
-  const hash = parsed
-    ? hashOf(['payroll', parsed.taxId ?? parsed.iban, parsed.period, parsed.concept, parsed.netMinor])
-    : hashOf(['unread', JSON.stringify(raw)])
-  return { rowNo, raw, hash, parsed, errors, shown }
-}
-
-const rawOf = (row: TableRow, places: FoundColumns['places']) =>
-  Object.fromEntries(Object.entries(places).map(([column, place]) => [column, row.cells[place] ?? '']))
+/** What is the same of a salary in every copy of a file. */
+export const payrollHash = ({ taxId, iban, period, concept, netMinor }: ReadPayroll): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['payroll', taxId ?? iban, period, concept, netMinor]))
+    .digest('hex')
 
 type Breakdown = { gross: number | null; irpf: number | null; social: number | null }
 
@@ -209,12 +189,8 @@ const wholeBreakdown = (breakdown: Breakdown) =>
     : { grossMinor: null, irpfMinor: null, socialMinor: null }
 
 /** Where the file has the breakdown it must give the net amount: it is what the books will say. */
-function breakdownProblem({ gross, irpf, social }: Breakdown, net: number | null): string[] {
-  if (gross === null || irpf === null || social === null || net === null) return []
-  return gross - irpf - social === net
-    ? []
-    : ['El neto no cuadra: bruto − IRPF − Seguridad Social da otro importe.']
-}
+const givesNet = ({ gross, irpf, social }: Breakdown, net: number | null): boolean =>
+  gross === null || irpf === null || social === null || net === null || gross - irpf - social === net
 
 /** `YYYY-MM` of «2026-11», «11/2026», «noviembre 2026» or any day of that month. */
 function periodIn(text: string): string | null {

@@ -1,23 +1,25 @@
 import router from '@adonisjs/core/services/router'
 import { A, S } from '#app/identity/roles'
+import { importRoutes, importUndoRoute } from '#app/imports/http/import_routes'
 import { middleware } from '#start/middleware'
 
 const PayPayrolls = () => import('#app/payments/kinds/payroll/pay_payrolls_controller')
-const PayrollUploads = () => import('#app/payments/kinds/payroll/payroll_uploads_controller')
 const PayrollProcesses = () => import('#app/payments/kinds/payroll/payroll_processes_controller')
 const PayrollRuns = () => import('#app/payments/kinds/payroll/payroll_runs_controller')
+
+const files = {
+  kind: 'payroll',
+  at: 'paypayrolls/uploads',
+  name: 'paypayrolls.uploads',
+  page: { path: 'paypayrolls/upload', name: 'paypayrolls.upload' },
+}
 
 router
   .group(() => {
     router.get('paypayrolls', [PayPayrolls, 'index']).as('paypayrolls')
     router.post('paypayrolls', [PayPayrolls, 'store']).as('paypayrolls.store')
-    router.get('paypayrolls/upload', [PayrollUploads, 'create']).as('paypayrolls.upload')
-    router.post('paypayrolls/upload', [PayrollUploads, 'store']).as('paypayrolls.upload.store')
-    router.put('paypayrolls/uploads/:upload', [PayrollUploads, 'update']).as('paypayrolls.uploads.update')
-    router.post('paypayrolls/uploads/:upload', [PayrollUploads, 'process']).as('paypayrolls.uploads.process')
-    router
-      .delete('paypayrolls/uploads/:upload', [PayrollUploads, 'destroy'])
-      .as('paypayrolls.uploads.destroy')
+    importRoutes(files)
+    importUndoRoute(files)
     router.get('paypayrolls/process', [PayrollProcesses, 'show']).as('paypayrolls.process')
     router.post('paypayrolls/process', [PayrollProcesses, 'store']).as('paypayrolls.process.store')
     router.post('paypayrolls/buffer', [PayrollProcesses, 'update']).as('paypayrolls.buffer')

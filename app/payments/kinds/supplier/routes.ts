@@ -1,11 +1,18 @@
 import router from '@adonisjs/core/services/router'
+import { importRoutes, importUndoRoute } from '#app/imports/http/import_routes'
 import { middleware } from '#start/middleware'
 
 const PaySuppliers = () => import('#app/payments/kinds/supplier/pay_suppliers_controller')
-const SupplierUploads = () => import('#app/payments/kinds/supplier/supplier_uploads_controller')
 const SupplierBuffers = () => import('#app/payments/kinds/supplier/supplier_buffers_controller')
 const SupplierProcesses = () => import('#app/payments/kinds/supplier/supplier_processes_controller')
 const VirtualPayments = () => import('#app/payments/kinds/supplier/virtual_payments_controller')
+
+const files = {
+  kind: 'supplier-payments',
+  at: 'paysuppliers/uploads',
+  name: 'paysuppliers.uploads',
+  page: { path: 'paysuppliers/upload', name: 'paysuppliers.upload' },
+}
 
 router
   .group(() => {
@@ -18,15 +25,8 @@ router
     router
       .get('paysuppliers/expense-accounts', [PaySuppliers, 'expenseAccounts'])
       .as('paysuppliers.expense-accounts')
-    router.get('paysuppliers/upload', [SupplierUploads, 'create']).as('paysuppliers.upload')
-    router.post('paysuppliers/upload', [SupplierUploads, 'store']).as('paysuppliers.upload.store')
-    router.put('paysuppliers/uploads/:upload', [SupplierUploads, 'update']).as('paysuppliers.uploads.update')
-    router
-      .post('paysuppliers/uploads/:upload', [SupplierUploads, 'process'])
-      .as('paysuppliers.uploads.process')
-    router
-      .delete('paysuppliers/uploads/:upload', [SupplierUploads, 'destroy'])
-      .as('paysuppliers.uploads.destroy')
+    importRoutes(files)
+    importUndoRoute(files)
     router.get('paysuppliers/process', [SupplierProcesses, 'create']).as('paysuppliers.process')
     router.post('paysuppliers/process', [SupplierProcesses, 'store']).as('paysuppliers.process.store')
   })

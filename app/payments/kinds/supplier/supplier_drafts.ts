@@ -66,7 +66,7 @@ type Draft = {
 export async function supplierDrafts(siteId: number, scope: Filter): Promise<SupplierDraftRow[]> {
   const where = [SUPPLIER_DRAFTS, 'o.site_id = :siteId', ...scope.where].join(' and ')
   const found = await rows<Draft>(
-    `select o.id, o.number, o.kind, exists (select 1 from payment_upload_rows r where r.created_type = 'payment_order' and r.created_id = o.id) as is_uploaded,
+    `select o.id, o.number, o.kind, exists (select 1 from import_rows r where r.created_type = 'payment_order' and r.created_id = o.id) as is_uploaded,
         o.creditor_name as creditor, o.remittance as concept, o.execution_date as due_on, o.amount_minor, o.creditor_iban as iban, b.name as account
        from payment_orders o join bank_accounts b on b.id = o.debtor_account_id where ${where} order by o.execution_date, o.id limit ${PROCESSED_MAX}`,
     { ...scope.bindings, siteId }

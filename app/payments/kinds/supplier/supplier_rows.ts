@@ -1,13 +1,7 @@
-import type { TableRow } from '#app/imports/tables/table_row'
-import { findDecimalMark, readFigure, readTableDay } from '#app/imports/tables/table_values'
-import { normalizeTaxId } from '#app/kernel/identifiers/tax_id'
-import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
-import {
-  type ColumnSpecs,
-  type FoundColumns,
-  hashOf,
-  type UploadRow,
-} from '#app/payments/uploads/upload_columns'
+import { createHash } from 'node:crypto'
+import type { ImportColumns } from '#app/imports/columns'
+import type { RowReader } from '#app/imports/row_reader'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** A payment to a supplier as it stands in a file; cents. */
 export type ReadSupplierPayment = {
@@ -20,12 +14,14 @@ export type ReadSupplierPayment = {
 
 export const SUPPLIER_COLUMNS = {
   taxId: {
-    label: 'NIF proveedor',
+    title: 'NIF proveedor',
+    kind: 'taxId',
     isNeeded: true,
     aliases: ['nif', 'cif', 'nif cif', 'cif proveedor', 'nif del proveedor'],
   },
   number: {
-    label: 'Nº factura',
+    title: 'Nº factura',
+    kind: 'text',
     isNeeded: true,
     aliases: [
       'n factura',
@@ -37,53 +33,35 @@ export const SUPPLIER_COLUMNS = {
       'numero factura',
     ],
   },
-  amount: { label: 'Importe', isNeeded: true, aliases: ['total', 'importe a pagar', 'pendiente', 'a pagar'] },
+  amount: {
+    title: 'Importe',
+    kind: 'money',
+    isNeeded: true,
+    aliases: ['total', 'importe a pagar', 'pendiente', 'a pagar'],
+  },
   dueOn: {
-    label: 'Vencimiento',
-    isNeeded: false,
+    title: 'Vencimiento',
+    kind: 'day',
     aliases: ['fecha de vencimiento', 'fecha', 'fecha de pago', 'fecha vencimiento'],
   },
-  site: { label: 'Empresa', isNeeded: false, aliases: ['sociedad', 'pagador'] },
-} as const satisfies ColumnSpecs
-type Column = keyof typeof SUPPLIER_COLUMNS
+  site: { title: 'Empresa', kind: 'text', aliases: ['sociedad', 'pagador'] },
+} as const satisfies ImportColumns
 
-/** Rows of a table under columns that were found; each with what cannot be read of it. */
-export function readSupplierRows(
-  body: readonly TableRow[],
-  { places }: FoundColumns
-): UploadRow<ReadSupplierPayment>[] {
-  const cellOf = (row: TableRow, column: Column) => (row.cells[places[column] ?? -1] ?? '').trim()
-  const mark = findDecimalMark(body.map((row) => cellOf(row, 'amount')))
-  return body.map((row) => {
-    const cell = (column: Column) => cellOf(row, column)
-    const taxId = normalizeTaxId(cell('taxId'))
-    const amountMinor = readFigure(cell('amount'), mark, 'EUR')
-    const dueOn = cell('dueOn') === '' ? null : readTableDay(cell('dueOn'), 'dmy')
-    const errors = [
-      ...(taxId === '' ? ['Falta el NIF.'] : []),
-      ...(cell('number') === '' ? ['Falta el número de factura.'] : []),
-      ...(amountMinor === null || amountMinor <= 0 ? [`El importe «${cell('amount')}» no es válido.`] : []),
-      ...(cell('dueOn') !== '' && dueOn === null ? [`La fecha «${cell('dueOn')}» no es válida.`] : []),
-    ]
-    const parsed =
-      errors.length === 0 && amountMinor !== null
-        ? { taxId, number: cell('number'), amountMinor, dueOn, site: cell('site') || null }
-        : null
-    return {
-      rowNo: row.line,
-      raw: Object.fromEntries(
-        Object.entries(places).map(([column, place]) => [column, row.cells[place] ?? ''])
-      ),
-      hash: hashOf(['supplier', taxId, cell('number').toLowerCase(), amountMinor, dueOn]),
-      parsed,
-      errors,
-      shown: {
-        name: '',
-        taxId,
-        number: cell('number'),
-        amount: cell('amount'),
-        dueOn: dueOn ? formatDay(dueOn) : cell('dueOn'),
-      },
-    }
-  })
+/** What a row says of a payment; everything that is wrong with it is noted. Null while something is. */
+export function readSupplierRow(row: RowReader<keyof typeof SUPPLIER_COLUMNS>): ReadSupplierPayment | null {
+  const taxId = row.taxId('taxId')
+  const number = row.text('number')
+  if (taxId === '') row.refuse('Falta el NIF.')
+  if (number === '') row.refuse('Falta el número de factura.')
+  const amountMinor = row.money('amount')
+  if (row.text('amount') === '' || (amountMinor !== null && amountMinor <= 0))
+    row.refuse(`El importe «${row.text('amount')}» no es válido.`)
+  const dueOn = row.day('dueOn')
+  return amountMinor === null ? null : { taxId, number, amountMinor, dueOn, site: row.text('site') || null }
 }
+
+/** What is the same of a payment in every copy of a file. */
+export const supplierHash = ({ taxId, number, amountMinor, dueOn }: ReadSupplierPayment): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['supplier', taxId, number.toLowerCase(), amountMinor, dueOn]))
+    .digest('hex')

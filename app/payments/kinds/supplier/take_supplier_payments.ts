@@ -6,17 +6,16 @@ import { DomainError } from '#app/kernel/domain_error'
 import { today } from '#app/kernel/time/calendar_date'
 import { orderProvision } from '#app/payments/kinds/provision/order_provision'
 import { createOrder } from '#app/payments/kinds/supplier/create_orders'
-import type { SupplierPayment } from '#app/payments/kinds/supplier/supplier_upload'
+import type { SupplierPayment } from '#app/payments/kinds/supplier/judge_supplier_payments'
 import { lockOrder, moveOrder, refreshSource } from '#app/payments/orders/move_order'
-import type { Taken } from '#app/payments/uploads/take_uploads'
 
-/** Draft orders for the rows of a file, in their order. What has no invoice is paid in advance, on a provision of its own. */
+/** Draft orders for the rows of a file; gives their keys in the same order. What has no invoice is paid in advance, on a provision of its own. */
 export async function takeSupplierPayments(
   payments: readonly SupplierPayment[],
   { actor, uploadId }: { actor: Actor; uploadId: string },
   trx: Transaction
-): Promise<Taken[]> {
-  const taken: Taken[] = []
+): Promise<number[]> {
+  const orderIds: number[] = []
   for (const payment of payments) {
     const order =
       payment.invoiceId === null
@@ -26,9 +25,9 @@ export async function takeSupplierPayments(
             actor,
             trx
           )
-    taken.push({ type: 'payment_order', id: order.id })
+    orderIds.push(order.id)
   }
-  return taken
+  return orderIds
 }
 
 /** Nothing is accrued: nobody said which expense it is. */
@@ -55,7 +54,7 @@ function openProvision(
 
 /** Takes back the orders of a file as a whole; throws E_ORDERED once one of them is no draft any more. */
 export async function undoSupplierPayments(
-  taken: readonly Taken[],
+  taken: readonly { id: number }[],
   reason: string,
   actor: Actor,
   trx: Transaction

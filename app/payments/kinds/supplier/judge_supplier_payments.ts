@@ -1,54 +1,25 @@
 import type { IbanToCheck } from '#app/blacklist/check_iban'
-import { readTableApart } from '#app/imports/tables/read_table_apart'
+import type { Asked } from '#app/imports/define_import'
+import type { ReadRow } from '#app/imports/read_rows'
 import { type Client, rows } from '#app/kernel/database/sql'
 import { formatAmount } from '#app/kernel/money/money'
 import { foldText } from '#app/kernel/text/similarity'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
-import type { ReadUpload } from '#app/payments/kinds/payroll/payroll_upload'
-import {
-  type ReadSupplierPayment,
-  readSupplierRows,
-  SUPPLIER_COLUMNS,
-} from '#app/payments/kinds/supplier/supplier_rows'
+import { type ReadSupplierPayment, supplierHash } from '#app/payments/kinds/supplier/supplier_rows'
 import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
 import { LIVE, liveOrdersOf } from '#app/payments/orders/checks/live_orders'
 import { judgeListedRows } from '#app/payments/uploads/listed_rows'
-import {
-  bodyOf,
-  findColumns,
-  headingsOf,
-  type UploadAsked,
-  type UploadRow,
-} from '#app/payments/uploads/upload_columns'
-
-type Asked = Omit<UploadAsked, 'mapping'> & { withoutInvoice: boolean }
+import { sitesByName } from '#app/sites/queries/sites_by_name'
 
 /** What a row of a file is to become: the payment of an invoice, or of something that has none yet (407). */
 export type SupplierPayment = {
   siteId: number
   providerId: number
   invoiceId: number | null
+  taxId: string
   number: string
   amountMinor: number
   dueOn: CalendarDate | null
-}
-
-/**
- * Reads payments to suppliers (CSV or Excel) for the companies of who brings them: each must be of a booked invoice that
- * owes so much, or, where `withoutInvoice` says so, becomes a payment in advance.
- */
-export async function readSupplierPayments(
-  bytes: Uint8Array,
-  { mapping, ...asked }: UploadAsked & { withoutInvoice: boolean },
-  client?: Client
-): Promise<ReadUpload<SupplierPayment>> {
-  const { head, body } = bodyOf(await readTableApart(bytes, headingsOf(SUPPLIER_COLUMNS, mapping)))
-  const columns = findColumns(head, SUPPLIER_COLUMNS, mapping)
-  if (columns.missing.length > 0) return { columns, rows: [] }
-  return {
-    columns,
-    rows: await findInvoices(readSupplierRows(body, columns), asked, client),
-  }
 }
 
 type Found = {
@@ -69,13 +40,19 @@ type Found = {
   liveNumber: string | null
 }
 
-async function findInvoices(
-  read: UploadRow<ReadSupplierPayment>[],
-  { scope, triedBy, isAgain, withoutInvoice }: Asked,
+/**
+ * Finds what each row pays, in the companies of who brings the file: a booked invoice that owes so much or, where the answer
+ * `without_invoice` says so, a payment in advance.
+ */
+export async function judgeSupplierPayments(
+  read: ReadRow<ReadSupplierPayment | null>[],
+  asked: Asked,
   client?: Client
-): Promise<UploadRow<SupplierPayment>[]> {
-  const wanted = read.flatMap(({ rowNo, hash, parsed }) =>
-    parsed ? [{ row_no: rowNo, tax_id: parsed.taxId, number: parsed.number, hash }] : []
+): Promise<ReadRow<SupplierPayment>[]> {
+  const { scope } = asked
+  const withoutInvoice = asked.answers.without_invoice === true
+  const wanted = read.flatMap(({ rowNo, value }) =>
+    value ? [{ row_no: rowNo, tax_id: value.taxId, number: value.number, hash: supplierHash(value) }] : []
   )
   const found = await rows<Found>(
     `select w.row_no, p.id as provider_id, p.legal_name as provider, i.site_id, array_remove(array[s.code, s.tax_id::text, s.legal_name::text, s.trade_name], null) as site_names,
@@ -86,7 +63,7 @@ async function findInvoices(
         (select b.iban from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.iban is not null
             and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
           order by (b.verification = 'verified') desc, (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) as iban,
-        (select o.number from payment_upload_rows r join payment_orders o on r.created_type = 'payment_order' and o.id = r.created_id
+        (select o.number from import_rows r join payment_orders o on r.created_type = 'payment_order' and o.id = r.created_id
           where r.row_hash = w.hash and o.status not in ('cancelled', 'failed', 'returned') limit 1) as known,
         (select o.number from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ${LIVE} order by o.id desc limit 1) as live_number
        from jsonb_to_recordset(:wanted::jsonb) as w(row_no int, tax_id text, number text, hash text)
@@ -97,27 +74,21 @@ async function findInvoices(
     { wanted: JSON.stringify(wanted), all: scope === 'all', ids: scope === 'all' ? [] : scope },
     client
   )
-  const sites = await rows<{ id: number; names: string[] }>(
-    `select id, array_remove(array[code, tax_id::text, legal_name::text, trade_name], null) as names from sites where status <> 'archived' and (:all or id = any(:ids::bigint[]))`,
-    { all: scope === 'all', ids: scope === 'all' ? [] : scope },
-    client
-  )
-  const siteIds = new Map(
-    sites.flatMap(({ id, names }) => names.map((name): [string, number] => [foldText(name), id]))
-  )
+  const siteIds = await sitesByName({ scope, archived: 'without' }, client)
   const byRow = Map.groupBy(found, ({ rowNo }) => rowNo)
   const seen = new Map<string, number>()
-  const judged = read.map((row): UploadRow<SupplierPayment> => {
-    if (!row.parsed) return { ...row, parsed: null }
+  const judged = read.map((row): ReadRow<SupplierPayment> => {
+    if (!row.value) return { ...row, value: null }
+    const hash = supplierHash(row.value)
     const matches = byRow.get(row.rowNo) ?? []
-    const shown = { ...row.shown, name: matches[0]?.provider ?? '' }
-    const twice = seen.get(row.hash)
-    seen.set(row.hash, twice ?? row.rowNo)
+    const known = { ...row, hash, shown: { ...row.shown, name: matches[0]?.provider ?? '' } }
+    const twice = seen.get(hash)
+    seen.set(hash, twice ?? row.rowNo)
     const { payment, error } =
       twice === undefined
-        ? matchRow(row.parsed, matches, { siteIds, withoutInvoice })
+        ? matchRow(row.value, matches, { siteIds, withoutInvoice })
         : { payment: null, error: `Repetida: es igual que la fila ${twice}.` }
-    return { ...row, shown, parsed: payment, errors: payment ? [] : [error] }
+    return { ...known, value: payment, errors: payment ? [] : [error] }
   })
   const accounts = new Map<number, IbanToCheck[]>()
   for (const { rowNo, iban, providerId } of found)
@@ -125,7 +96,8 @@ async function findInvoices(
   return judgeListedRows(
     judged,
     accounts,
-    { point: 'payment_upload.supplier', objectType: 'provider', triedBy, isAgain },
+    { point: 'payment_upload.supplier', objectType: 'provider' },
+    asked,
     client
   )
 }
@@ -183,6 +155,6 @@ function inAdvance(
 const refuse = (error: string): Answer => ({ payment: null, error })
 
 const take = (
-  { number, amountMinor, dueOn }: ReadSupplierPayment,
+  { taxId, number, amountMinor, dueOn }: ReadSupplierPayment,
   whose: Pick<SupplierPayment, 'siteId' | 'providerId' | 'invoiceId'>
-): Answer => ({ payment: { ...whose, number, amountMinor, dueOn }, error: '' })
+): Answer => ({ payment: { ...whose, taxId, number, amountMinor, dueOn }, error: '' })

@@ -1,58 +1,12 @@
 import type { IbanToCheck } from '#app/blacklist/check_iban'
-import { readTableApart } from '#app/imports/tables/read_table_apart'
+import type { Asked } from '#app/imports/define_import'
+import type { ReadRow } from '#app/imports/read_rows'
 import { type Client, rows } from '#app/kernel/database/sql'
-import { DomainError } from '#app/kernel/domain_error'
 import { foldText } from '#app/kernel/text/similarity'
-import { readPain001Apart } from '#app/payments/files/apart'
-import {
-  PAYROLL_COLUMNS,
-  type ReadPayroll,
-  readPayrollRows,
-  readPayrollTransfers,
-} from '#app/payments/kinds/payroll/payroll_rows'
+import { payrollHash, type ReadPayroll } from '#app/payments/kinds/payroll/payroll_rows'
 import { judgeListedRows } from '#app/payments/uploads/listed_rows'
-import {
-  bodyOf,
-  type FoundColumns,
-  findColumns,
-  headingsOf,
-  type UploadAsked,
-  type UploadMapping,
-  type UploadRow,
-} from '#app/payments/uploads/upload_columns'
 import type { PayrollDraft } from '#app/payroll/actions/create_payroll'
 import { lastDayOf } from '#app/payroll/payroll_concepts'
-
-/** A file of salaries: rows with the person each is for, or the columns that somebody must point out first. */
-export type ReadUpload<Parsed> = { columns: FoundColumns | null; rows: UploadRow<Parsed>[] }
-
-/**
- * Reads a payroll (CSV, Excel or the pain.001 of the payroll office) for the companies of who brings it, and says of each
- * row whose it is or why it cannot be taken. Without its needed columns no row is read.
- */
-export async function readPayroll(
-  bytes: Uint8Array,
-  { mapping, ...asked }: UploadAsked,
-  client?: Client
-): Promise<ReadUpload<PayrollDraft>> {
-  const read = await readFile(bytes, mapping)
-  return { columns: read.columns, rows: await findPeople(read.rows, asked, client) }
-}
-
-async function readFile(bytes: Uint8Array, mapping: UploadMapping): Promise<ReadUpload<ReadPayroll>> {
-  const start = Buffer.from(bytes.subarray(0, 200)).toString('utf8').trimStart()
-  if (start.startsWith('<') || start.startsWith('\u{feff}<')) {
-    const file = await readPain001Apart(Buffer.from(bytes).toString('utf8'))
-    if (file.version === null || file.problem)
-      throw new DomainError('E_FILE_KIND', 'El fichero XML no es un pain.001 que se pueda leer.', {
-        field: 'file',
-      })
-    return { columns: null, rows: readPayrollTransfers(file) }
-  }
-  const { head, body } = bodyOf(await readTableApart(bytes, headingsOf(PAYROLL_COLUMNS, mapping)))
-  const columns = findColumns(head, PAYROLL_COLUMNS, mapping)
-  return { columns, rows: columns.missing.length > 0 ? [] : readPayrollRows(body, columns) }
-}
 
 type Person = {
   rowNo: number
@@ -65,20 +19,21 @@ type Person = {
 }
 
 /** Whose each row is: by NIF, or by the account where the file knows no other; its IBAN must be the one we would pay. */
-async function findPeople(
-  read: UploadRow<ReadPayroll>[],
-  { scope, triedBy, isAgain }: Omit<UploadAsked, 'mapping'>,
+export async function judgePayroll(
+  read: ReadRow<ReadPayroll | null>[],
+  asked: Asked,
   client?: Client
-): Promise<UploadRow<PayrollDraft>[]> {
-  const wanted = read.flatMap(({ rowNo, parsed }) =>
-    parsed
+): Promise<ReadRow<PayrollDraft>[]> {
+  const { scope } = asked
+  const wanted = read.flatMap(({ rowNo, value }) =>
+    value
       ? [
           {
             row_no: rowNo,
-            tax_id: parsed.taxId,
-            iban: parsed.iban,
-            period: parsed.period,
-            concept: parsed.concept,
+            tax_id: value.taxId,
+            iban: value.iban,
+            period: value.period,
+            concept: value.concept,
           },
         ]
       : []
@@ -102,21 +57,24 @@ async function findPeople(
   const people = Map.groupBy(found, ({ rowNo }) => rowNo)
   const seen = new Map<string, number>()
   const accounts = new Map<number, IbanToCheck[]>()
-  const judged = read.map((row): UploadRow<PayrollDraft> => {
-    if (!row.parsed) return { ...row, parsed: null }
-    const { person, error } = chooseOne(row.parsed, people.get(row.rowNo) ?? [])
-    accounts.set(row.rowNo, accountsOf(row.parsed, person))
-    if (!person) return { ...row, parsed: null, errors: [error] }
+  const judged = read.map((row): ReadRow<PayrollDraft> => {
+    if (!row.value) return { ...row, value: null }
+    const { person, error } = chooseOne(row.value, people.get(row.rowNo) ?? [])
+    accounts.set(row.rowNo, accountsOf(row.value, person))
+    const known = { ...row, hash: payrollHash(row.value) }
+    if (!person) return { ...known, value: null, errors: [error] }
     const shown = { ...row.shown, name: person.name }
-    const problem = personProblem(row.parsed, person) ?? repeated(row, person, seen)
+    const problem =
+      personProblem(row.value, person) ?? repeated({ rowNo: row.rowNo, ...row.value }, person, seen)
     return problem
-      ? { ...row, shown, parsed: null, errors: [problem] }
-      : { ...row, shown, parsed: draftOf(row.parsed, person) }
+      ? { ...known, shown, value: null, errors: [problem] }
+      : { ...known, shown, value: draftOf(row.value, person) }
   })
   return judgeListedRows(
     judged,
     accounts,
-    { point: 'payment_upload.payroll', objectType: 'employee', triedBy, isAgain },
+    { point: 'payment_upload.payroll', objectType: 'employee' },
+    asked,
     client
   )
 }
@@ -152,11 +110,15 @@ function personProblem({ iban }: ReadPayroll, person: Person): string | null {
   return null
 }
 
-function repeated(row: UploadRow<ReadPayroll>, person: Person, seen: Map<string, number>): string | null {
-  const key = `${person.employeeId} ${row.parsed?.period} ${row.parsed?.concept}`
+function repeated(
+  { rowNo, period, concept }: ReadPayroll & { rowNo: number },
+  { employeeId }: Person,
+  seen: Map<string, number>
+): string | null {
+  const key = `${employeeId} ${period} ${concept}`
   const twice = seen.get(key)
   if (twice !== undefined) return `El empleado ya está en la fila ${twice} con el mismo periodo y concepto.`
-  seen.set(key, row.rowNo)
+  seen.set(key, rowNo)
   return null
 }
 
