@@ -9,6 +9,8 @@ const NO_UUID = '00000000-0000-4000-8000-000000000000'
 export const OBJECTS: [string, (company: Company) => Keys][] = [
   ['/accounts/journal/manual/', ({ manualId }) => ({ id: manualId })],
   ['/accounts/journal/', ({ entryId }) => ({ entry: entryId })],
+  ['/accounts/plan/imports/', () => ({ import: NO_UUID })],
+  ['/accounts/opening-balances/', () => ({ import: NO_UUID })],
   ['/accounts/plan/', ({ ledgerAccountId, siteId }) => ({ account: ledgerAccountId, site: siteId })],
   ['/accounts/periods/', ({ siteId }) => ({ site: siteId, month: '202603' })],
   ['/accounts/fiscal-years/', ({ yearId }) => ({ year: yearId, transition: 'soft_close' })],

@@ -216,7 +216,7 @@ test.group('Opening balances', () => {
       [
         [2, 'El importe «12,34,56» no es válido.'],
         [3, 'La cuenta 99912345 debe empezar por una cuenta de al menos tres cifras del plan.'],
-        [4, 'No hay un proveedor con el NIF A00000000.'],
+        [4, 'No hay un proveedor con el NIF A00000000: dé de alta su ficha antes.'],
         [5, 'La cuenta «caja» no es un número de cuenta.'],
       ]
     )

@@ -1,0 +1,132 @@
+import { test } from '@japa/runner'
+import { finishImport } from '#app/imports/actions/finish_import'
+import { ROWS_AT_ONCE_MAX, requestImport } from '#app/imports/actions/request_import'
+import { declaredImport } from '#app/imports/area_imports'
+import { findProgress } from '#app/imports/queries/find_import'
+import { importPage } from '#app/imports/queries/import_page'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
+import { makeSite } from '#tests/factories/books'
+import { bringFile, previewOf, takeBack, takeOn } from '#tests/factories/imports'
+import { makeUser, type Person } from '#tests/factories/people'
+
+const KIND = 'legacy-payments'
+const fileOf = (code: string, count: number, bad = 0) => ({
+  name: 'historico.csv',
+  bytes: Buffer.from(
+    [
+      'Fecha;Empresa;Beneficiario;Importe;Referencia',
+      ...Array.from({ length: count }, (_, at) => `15/03/2024;${code};Lavandería;1,50;R${at}`),
+      ...Array.from({ length: bad }, () => `15/03/2024;NADIE;Lavandería;1,50;X`),
+    ].join('\n')
+  ),
+})
+
+const asked = ({ actor }: Person) => ({ actor, scope: 'all' as const })
+const paidOf = async (siteId: number) =>
+  (
+    await oneRow<{ n: number }>(`select count(*)::int as n from legacy_payments where site_id = :siteId`, {
+      siteId,
+    })
+  ).n
+const statusOf = (id: string) =>
+  oneRow<{ status: string; problem: string | null }>(
+    `select status, problem from imports where id = :id::uuid`,
+    { id }
+  )
+
+test.group('A file of many rows', () => {
+  test('that is long is taken on by a job, once, and its page follows it to the result', async ({
+    assert,
+  }) => {
+    const { siteId, code } = await makeSite()
+    const person = await makeUser('s1st3ma')
+    const declared = await declaredImport(KIND)
+    const importId = await bringFile(KIND, fileOf(code, ROWS_AT_ONCE_MAX + 1), person.actor)
+    const request = { importId, asked: asked(person), wrongRows: 'refuse' as const }
+
+    assert.isNull(await requestImport(declared, request))
+    assert.isNull(await requestImport(declared, request))
+    const runs = await rows(`select id from job_runs where title like :title and user_id = :userId`, {
+      title: '%historico.csv',
+      userId: person.id,
+    })
+    const viewer = { ...asked(person), userId: person.id, role: 's1st3ma' }
+    const waiting = await importPage(declared, importId, viewer)
+    const progress = await findProgress(importId)
+    const seen: number[] = []
+    const outcome = await finishImport({ kind: KIND, ...request }, async (done) => {
+      seen.push(done)
+    })
+    const again = await finishImport({ kind: KIND, ...request }, () => Promise.resolve())
+    const result = await importPage(declared, importId, viewer)
+
+    assert.lengthOf(runs, 1)
+    assert.equal(waiting?.progress?.name, 'historico.csv')
+    assert.isNotNull(progress)
+    assert.deepEqual(seen, [ROWS_AT_ONCE_MAX + 1])
+    assert.equal(outcome.message, `${ROWS_AT_ONCE_MAX + 1} pagos importados.`)
+    assert.equal(again.message, outcome.message)
+    assert.equal(result?.result?.imported, ROWS_AT_ONCE_MAX + 1)
+    assert.equal(await paidOf(siteId), ROWS_AT_ONCE_MAX + 1)
+  })
+
+  test('whose job is refused waits again with why, and nothing of it was kept', async ({ assert }) => {
+    const { siteId, code } = await makeSite()
+    const person = await makeUser('s1st3ma')
+    const declared = await declaredImport(KIND)
+    const importId = await bringFile(KIND, fileOf(code, ROWS_AT_ONCE_MAX, 1), person.actor)
+    const request = { importId, asked: asked(person), wrongRows: 'refuse' as const }
+
+    await requestImport(declared, request)
+    const outcome = await finishImport({ kind: KIND, ...request }, () => Promise.resolve())
+
+    assert.isTrue(outcome.hasFailed)
+    const { status, problem } = await statusOf(importId)
+    assert.equal(status, 'uploaded')
+    assert.match(problem ?? '', /fila 502\. Empresa desconocida/)
+    assert.equal(await paidOf(siteId), 0)
+  })
+
+  test('that was taken on before is said to have been, by whom and when', async ({ assert }) => {
+    const { code } = await makeSite()
+    const person = await makeUser('s1st3ma')
+    const file = fileOf(code, 2)
+    await takeOn(KIND, await bringFile(KIND, file, person.actor), person.actor)
+
+    const shown = await previewOf(KIND, await bringFile(KIND, file, person.actor), person.actor)
+
+    assert.match(shown.notices[0] ?? '', /Este mismo fichero ya se importó el .*\(/)
+    assert.deepEqual([shown.newCount, shown.repeatedCount], [0, 2])
+  })
+
+  test('keeps what stayed out with why, and is taken back once, in its time', async ({ assert }) => {
+    const { siteId, code } = await makeSite()
+    const person = await makeUser('s1st3ma')
+    const importId = await bringFile(KIND, fileOf(code, 2, 1), person.actor)
+    await takeOn(KIND, importId, person.actor, { wrongRows: 'leave_out' })
+    const kept = await rows(`select row_no, errors from import_rows where import_id = :importId::uuid`, {
+      importId,
+    })
+
+    assert.deepEqual(kept, [{ rowNo: 4, errors: ['Empresa desconocida.'] }])
+    await assert.rejects(() => takeBack(KIND, importId, person.actor, []), /no es de sus empresas/)
+    assert.equal(await takeBack(KIND, importId, person.actor), 2)
+    assert.equal(await paidOf(siteId), 0)
+    await assert.rejects(() => takeBack(KIND, importId, person.actor), /ya se deshizo/)
+  })
+
+  test('that was taken on is a record that nobody rewrites', async ({ assert }) => {
+    const { code } = await makeSite()
+    const person = await makeUser('s1st3ma')
+    const importId = await bringFile(KIND, fileOf(code, 1), person.actor)
+    await takeOn(KIND, importId, person.actor)
+    const bindings = { importId }
+    const refused = (sql: string) => assert.rejects(() => execute(sql, bindings), /import_/)
+
+    await refused(`delete from imports where id = :importId::uuid`)
+    await refused(`update imports set rows_applied = 7 where id = :importId::uuid`)
+    await refused(`update imports set sha256 = 'x' where id = :importId::uuid`)
+    await refused(`update imports set status = 'uploaded', applied_at = null where id = :importId::uuid`)
+    await refused(`insert into import_rows (import_id, row_no) values (:importId::uuid, 9)`)
+  })
+})
