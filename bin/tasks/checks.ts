@@ -7,6 +7,7 @@ const CHECKS: [string, string, string[]][] = [
   ['Estilo', 'biome', ['check', '--error-on-warnings', '.']],
   ['Plantas', 'depcruise', ['--config', '.dependency-cruiser.mjs', 'app', 'inertia', 'config', 'start']],
   ['Plantas del SQL', 'node', ['--import=@poppinss/ts-exec', 'bin/tasks/check_sql_floors.ts']],
+  ['SQL en controladores', 'node', ['--import=@poppinss/ts-exec', 'bin/tasks/check_controller_sql.ts']],
   ['Código sin uso', 'knip', []],
 ]
 

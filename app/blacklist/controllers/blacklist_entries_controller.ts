@@ -5,7 +5,7 @@ import { updateEntry } from '#app/blacklist/actions/change_entry'
 import { PATTERN_TYPES, REASONS, SEVERITIES } from '#app/blacklist/blacklist_labels'
 import BlacklistEntry from '#app/blacklist/models/blacklist_entry'
 import { entryPage } from '#app/blacklist/queries/entry_page'
-import { entriesList } from '#app/blacklist/queries/list_entries'
+import { entriesList, IS_LIFT_REQUESTED } from '#app/blacklist/queries/list_entries'
 import { entryChangeValidator, newEntryValidator } from '#app/blacklist/validators/entry_validator'
 import { entryWorkflow } from '#app/blacklist/workflows/entry_workflow'
 import { sendFile } from '#app/files/send_file'
@@ -34,7 +34,7 @@ export default class BlacklistEntriesController {
       .oneOf('pattern_type', 'b.pattern_type', Object.keys(PATTERN_TYPES))
       .oneOf('severity', 'b.severity', Object.keys(SEVERITIES))
       .oneOf('reason', 'b.reason', Object.keys(REASONS))
-    if ((ctx.request.qs() as Record<string, unknown>).asked) query.add('b.lift_requested_at is not null')
+    if ((ctx.request.qs() as Record<string, unknown>).asked) query.add(IS_LIFT_REQUESTED)
     query.words(searchText(ctx).replaceAll(/(?<=\d)\s+(?=\d)/g, ''), 'b.search_text')
     const asked = { request: listRequest(ctx, entriesList.definition), filter: query.filter }
     if (await exportDeclared(ctx, entriesList, asked)) return

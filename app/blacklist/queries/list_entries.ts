@@ -113,3 +113,6 @@ export function bankOf(patternType: PatternType, value: string): string {
         : null
   return bank ? `${bank} (${country})` : country
 }
+
+/** SQL: an entry `b` that somebody has asked to lift. */
+export const IS_LIFT_REQUESTED = 'b.lift_requested_at is not null'

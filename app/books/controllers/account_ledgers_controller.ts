@@ -1,8 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { seesLedgerAccount } from '#app/accounts/queries/account_scope'
-import { searchableText } from '#app/accounts/queries/payroll_detail'
 import { seesPayroll, viewerOf } from '#app/accounts/viewer'
-import { accountLedgerListFor } from '#app/books/queries/list_account_ledger'
+import {
+  accountLedgerListFor,
+  IS_OPEN_LINE,
+  LINE_WORTH,
+  ledgerLineWords,
+  OF_ACCOUNT,
+} from '#app/books/queries/list_account_ledger'
 import { scopedLedgerAccount } from '#app/books/scoped'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
@@ -20,17 +25,11 @@ export default class AccountLedgersController {
     const showsPayroll = seesPayroll(viewerOf(requireSignedIn(ctx)))
     if (account.isPayroll && !showsPayroll) throw new AccessDenied()
     const filters = new QueryFilters(ctx)
-      .add('l.account_id = :accountId', { accountId: account.id })
+      .add(OF_ACCOUNT, { accountId: account.id })
       .days('posted', 'l.posted_on')
-      .amounts('amount', 'abs(l.base_minor)')
-    if (ctx.request.input('open'))
-      filters.add(
-        `e.source_type is distinct from 'fiscal_year' and abs(l.amount_minor) > coalesce((select abs(sum(r.amount_minor)) from reconciliation_lines r where r.journal_line_id = l.id), 0)`
-      )
-    filters.words(
-      searchText(ctx),
-      searchableText(`coalesce(l.memo, '') || ' ' || e.description`, showsPayroll)
-    )
+      .amounts('amount', LINE_WORTH)
+    if (ctx.request.input('open')) filters.add(IS_OPEN_LINE)
+    filters.words(searchText(ctx), ledgerLineWords(showsPayroll))
     const list = accountLedgerListFor(account.code, showsPayroll)
     const asked = { request: listRequest(ctx, list.definition), filter: filters.filter }
     if (await exportDeclared(ctx, list, asked)) return

@@ -6,7 +6,7 @@ import { reverseFreeEntry } from '#app/books/actions/reverse_free_entry'
 import { companiesFilter } from '#app/books/queries/book_scope'
 import { entryPage } from '#app/books/queries/entry_page'
 import { listAuthors } from '#app/books/queries/list_authors'
-import { entriesListFor, JOURNAL_LABELS } from '#app/books/queries/list_entries'
+import { entriesListFor, HAS_NUMBER, JOURNAL_LABELS } from '#app/books/queries/list_entries'
 import { journalLinesListFor } from '#app/books/queries/list_journal_lines'
 import { scopedCompanies } from '#app/books/scoped'
 import { reversalValidator } from '#app/books/validators/book_validator'
@@ -32,7 +32,7 @@ export default class JournalEntriesController {
     const { where, bindings } = companiesFilter(scopedCompanies(ctx), 'e.site_id')
     filters.add(where.join(' and '), bindings)
     const text = searchText(ctx)
-    if (/^\d{1,9}$/.test(text)) filters.add('e.entry_no = :entryNo', { entryNo: Number(text) })
+    if (/^\d{1,9}$/.test(text)) filters.add(HAS_NUMBER, { entryNo: Number(text) })
     else filters.words(text, searchableText('e.description', showsPayroll))
     await limitToSeenEntries(requireSignedIn(ctx).user.id, filters.filter)
     const list = entriesListFor(showsPayroll)

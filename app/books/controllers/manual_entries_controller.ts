@@ -6,7 +6,7 @@ import { createManualEntry, updateManualEntry } from '#app/books/actions/save_ma
 import ManualEntry, { type ManualLine } from '#app/books/models/manual_entry'
 import { companiesFilter } from '#app/books/queries/book_scope'
 import { findLedgerAccounts } from '#app/books/queries/find_ledger_accounts'
-import { manualEntriesList } from '#app/books/queries/list_manual_entries'
+import { ENTRY_WORDS, manualEntriesList, SHOWS_NO_HIDDEN } from '#app/books/queries/list_manual_entries'
 import { manualEntryPage } from '#app/books/queries/manual_entry_page'
 import { scopedCompanies } from '#app/books/scoped'
 import {
@@ -33,13 +33,9 @@ export default class ManualEntriesController {
       .days('posted', 'm.posted_on')
     const { where, bindings } = companiesFilter(scopedCompanies(ctx), 'm.site_id')
     filters.add(where.join(' and '), bindings)
-    filters.words(searchText(ctx), 'f_unaccent(lower(m.description))')
+    filters.words(searchText(ctx), ENTRY_WORDS)
     const hidden = await this.hidden(ctx)
-    if (hidden.length > 0)
-      filters.add(
-        `not exists (select 1 from jsonb_array_elements(m.lines) x where (x ->> 'accountId')::bigint = any(:hidden::bigint[]))`,
-        { hidden }
-      )
+    if (hidden.length > 0) filters.add(SHOWS_NO_HIDDEN, { hidden })
     return ctx.inertia.render('books/manual_entries/index', {
       entries: await listOf(
         manualEntriesList,

@@ -1,5 +1,5 @@
 import { runningBalanceSince } from '#app/accounts/queries/list_ledger_lines'
-import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
+import { IS_PAYROLL_ENTRY, searchableText } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import { COUNTERPARTY_NAME } from '#app/books/counterparty_name'
 import { isResultCode } from '#app/books/queries/book_sums'
@@ -110,3 +110,16 @@ function accountLedgerRow(found: FoundAccountLine, showsPayroll: boolean): Accou
     lettering: found.letters,
   }
 }
+
+/** SQL: a line `l` of the account `:accountId`. */
+export const OF_ACCOUNT = 'l.account_id = :accountId'
+
+/** SQL: what a line `l` is worth, whichever side it is on. */
+export const LINE_WORTH = 'abs(l.base_minor)'
+
+/** SQL: a line `l` of an entry `e` that is not lettered as a whole. */
+export const IS_OPEN_LINE = `e.source_type is distinct from 'fiscal_year' and abs(l.amount_minor) > coalesce((select abs(sum(r.amount_minor)) from reconciliation_lines r where r.journal_line_id = l.id), 0)`
+
+/** SQL: the words of a line `l` of an entry `e` that somebody may search. */
+export const ledgerLineWords = (showsPayroll: boolean): string =>
+  searchableText(`coalesce(l.memo, '') || ' ' || e.description`, showsPayroll)

@@ -92,3 +92,6 @@ function entryRow(found: FoundEntry, showsPayroll: boolean): EntryRow {
     reversal: found.reversal,
   }
 }
+
+/** SQL: the entry `e` with the number `:entryNo`. */
+export const HAS_NUMBER = 'e.entry_no = :entryNo'

@@ -71,3 +71,9 @@ export const manualEntriesList: List<Found, ManualEntryRow> = {
     { key: 'status', title: 'Estado', kind: 'badge' },
   ],
 }
+
+/** SQL: the words of a manual entry `m` that are searched. */
+export const ENTRY_WORDS = 'f_unaccent(lower(m.description))'
+
+/** SQL: a manual entry `m` without a line on one of the accounts `:hidden`. */
+export const SHOWS_NO_HIDDEN = `not exists (select 1 from jsonb_array_elements(m.lines) x where (x ->> 'accountId')::bigint = any(:hidden::bigint[]))`

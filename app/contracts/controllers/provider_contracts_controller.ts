@@ -12,7 +12,7 @@ import { CONTRACT_KINDS } from '#app/contracts/contract_labels'
 import { contractOptions, contractValues, findProviderChoice } from '#app/contracts/queries/contract_form'
 import { contractHead, contractPage } from '#app/contracts/queries/contract_page'
 import { listFiles } from '#app/contracts/queries/contract_parts'
-import { CONTRACT_FILTERS, contractsListFor } from '#app/contracts/queries/list_contracts'
+import { CONTRACT_FILTERS, contractsListFor, OF_SITES } from '#app/contracts/queries/list_contracts'
 import {
   assertSitesInScope,
   changeableContract,
@@ -122,7 +122,7 @@ function indexFilter(ctx: HttpContext): Filter {
     .flat()
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0)
-  if (sites.length > 0) filters.add('c.site_ids && :wantedSites::bigint[]', { wantedSites: sites })
+  if (sites.length > 0) filters.add(OF_SITES, { wantedSites: sites })
   for (const [name, sql] of Object.entries(CONTRACT_FILTERS)) if (query[name]) filters.add(sql)
   filters.words(searchText(ctx), 'c.search_text')
   limitToContracts(ctx, filters.filter)

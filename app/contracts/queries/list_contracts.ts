@@ -109,3 +109,6 @@ export const CONTRACT_FILTERS: Record<string, string> = {
   ending: `c.status in ('active', 'suspended') and c.ends_on between current_date and current_date + 90`,
   unsigned: `not exists (select 1 from contract_files f where f.contract_id = c.id and f.kind = 'signed')`,
 }
+
+/** Contracts with one of these companies. */
+export const OF_SITES = 'c.site_ids && :wantedSites::bigint[]'

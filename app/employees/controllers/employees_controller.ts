@@ -111,7 +111,7 @@ function indexFilter(ctx: HttpContext): Filter {
     .keys('center_id', 'e.center_id')
     .oneOf('status', 'e.status', Object.keys(employeeWorkflow.states))
   const bank = BANK_FILTERS[String((ctx.request.qs() as Record<string, unknown>).bank ?? '')]
-  if (bank) filters.add(bank).add(`e.status <> 'terminated'`)
+  if (bank) filters.add(bank)
   filters.words(searchText(ctx), 'e.search_text')
   limitToScope(ctx, 'e.site_id', filters.filter)
   return filters.filter

@@ -100,11 +100,13 @@ function employeeRow(found: FoundEmployee): EmployeeRow {
 
 const LIVE_BANK = 'select 1 from employee_banks b where b.employee_id = e.id and b.disabled_at is null'
 
-/** What the filter «Banco» asks of an employee. */
+const STAYS = `e.status <> 'terminated'`
+
+/** What the filter «Banco» asks of an employee who has not left. */
 export const BANK_FILTERS: Record<string, string> = {
-  verified: `exists (${LIVE_BANK} and b.is_default and b.verification = 'verified')`,
-  unverified: `exists (${LIVE_BANK} and b.verification = 'unverified')`,
-  none: `not exists (${LIVE_BANK})`,
+  verified: `exists (${LIVE_BANK} and b.is_default and b.verification = 'verified') and ${STAYS}`,
+  unverified: `exists (${LIVE_BANK} and b.verification = 'unverified') and ${STAYS}`,
+  none: `not exists (${LIVE_BANK}) and ${STAYS}`,
 }
 
 export type EmployeeFigures = { active: number; leave: number; unverified: number; unpaid: number }

@@ -172,3 +172,9 @@ export async function countNoteTabs(scope: Filter): Promise<Record<string, numbe
 
 /** Notes with a line of one of these categories. */
 export const HAS_CATEGORY = `exists (select 1 from expense_note_lines l where l.note_id = n.id and l.category = any(:categories::text[]))`
+
+/** Notes with one of these notices. */
+export const HAS_NOTICE = 'n.notices && :notices::text[]'
+
+/** SQL: the words of a note `n` that are searched. */
+export const NOTE_WORDS = 'f_unaccent(lower(n.number || n.claimant_name || n.title))'

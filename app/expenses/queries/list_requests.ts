@@ -89,3 +89,6 @@ export async function findCertificate(requestId: number): Promise<number | null>
   )
   return found?.fileId ?? null
 }
+
+/** SQL: the words of a request `r` that are searched. */
+export const REQUEST_WORDS = `f_unaccent(lower(r.name || ' ' || r.tax_id))`

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { retryMail } from '#app/identity/actions/retry_mail'
 import { managerOf } from '#app/identity/http/manager'
 import { actorOf } from '#app/identity/http/request_origin'
-import { canRetryMail, MAIL_TABS, mailsList, mailsOf } from '#app/identity/queries/list_mails'
+import { canRetryMail, MAIL_TABS, MAIL_WORDS, mailsList, mailsOf } from '#app/identity/queries/list_mails'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
@@ -14,7 +14,7 @@ export default class MailsController {
     const tab = String((ctx.request.qs() as Record<string, unknown>).tab ?? 'stuck')
     const { filter } = new QueryFilters(ctx)
       .add(MAIL_TABS[tab] ?? MAIL_TABS.stuck ?? 'true')
-      .words(searchText(ctx), `f_unaccent(lower(m."to" || ' ' || m.subject))`)
+      .words(searchText(ctx), MAIL_WORDS)
     const seen = mailsOf(managerOf(ctx))
     filter.where.push(...seen.where)
     Object.assign(filter.bindings, seen.bindings)

@@ -4,7 +4,14 @@ import { updateUser } from '#app/identity/actions/update_user'
 import { managerOf } from '#app/identity/http/manager'
 import { actorOf } from '#app/identity/http/request_origin'
 import User from '#app/identity/models/user'
-import { countUserTabs, limitToManaged, USER_TABS, usersListFor } from '#app/identity/queries/list_users'
+import {
+  countUserTabs,
+  limitToManaged,
+  TWO_FACTOR_STATES,
+  USER_TABS,
+  usersListFor,
+  worksWith,
+} from '#app/identity/queries/list_users'
 import { userPage } from '#app/identity/queries/user_page'
 import { ROLE_LABELS, ROLES, type Role } from '#app/identity/roles'
 import { rolesGivenBy } from '#app/identity/user_authority'
@@ -24,14 +31,11 @@ export default class UsersController {
     const filters = new QueryFilters(ctx)
       .add(USER_TABS[tab] ?? USER_TABS.current ?? 'true')
       .oneOf('role', 'u.role', ROLES)
-    if (query.two_factor === 'yes') filters.add('u.two_factor_enabled')
-    if (query.two_factor === 'no') filters.add('not u.two_factor_enabled')
+    const twoFactor = TWO_FACTOR_STATES[String(query.two_factor)]
+    if (twoFactor) filters.add(twoFactor)
     const siteIds = new QueryFilters(ctx).keys('site_ids', 'x.site_id')
     if (siteIds.filter.where.length > 0)
-      filters.add(
-        `(u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites x where x.user_id = u.id and ${siteIds.filter.where.join(' and ')}))`,
-        siteIds.filter.bindings
-      )
+      filters.add(worksWith(siteIds.filter.where.join(' and ')), siteIds.filter.bindings)
     filters.words(searchText(ctx), 'u.search_text')
     limitToManaged(manager, filters.filter)
     const list = usersListFor(manager)

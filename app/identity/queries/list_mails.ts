@@ -103,3 +103,6 @@ function stateOf(status: Found['status'], attempts: number): MailRow['status'] {
   if (status === 'failed') return { label: 'No enviado', tone: 'red' }
   return attempts > 0 ? { label: 'Reintentando', tone: 'amber' } : { label: 'En cola', tone: 'blue' }
 }
+
+/** SQL: the words of a mail `m` that are searched. */
+export const MAIL_WORDS = `f_unaccent(lower(m."to" || ' ' || m.subject))`

@@ -139,3 +139,13 @@ export async function countUserTabs(manager: Manager): Promise<Record<string, nu
   const [counts] = await rows<Record<string, number>>(`select ${parts.join(', ')}`, filter.bindings)
   return counts ?? {}
 }
+
+/** SQL: what the filter of the second factor asks of a user `u`. */
+export const TWO_FACTOR_STATES: Record<string, string> = {
+  yes: 'u.two_factor_enabled',
+  no: 'not u.two_factor_enabled',
+}
+
+/** SQL: a user `u` who works with one of the companies that a condition over `x.site_id` leaves. */
+export const worksWith = (condition: string): string =>
+  `(u.all_sites or u.role = 's1st3ma' or exists (select 1 from user_sites x where x.user_id = u.id and ${condition}))`

@@ -30,6 +30,9 @@ export const SEVERITY_LABELS: Record<string, string> = {
 }
 
 /** The company and the supplier of an alarm: its invoice's, or its own where it is of no single invoice. */
+/** SQL: alarms `a` that wait, and those that nobody has taken up. */
+export const OPEN_ALARM = `a.status = 'open'`
+export const UNASSIGNED_ALARM = 'a.assigned_to is null'
 export const ALARM_SITE = 'a.of_site_id'
 export const ALARM_PROVIDER = 'a.of_provider_id'
 

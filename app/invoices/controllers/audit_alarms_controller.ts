@@ -8,7 +8,9 @@ import {
   ALARM_SITE,
   alarmsList,
   lastRunAt,
+  OPEN_ALARM,
   SEVERITY_LABELS,
+  UNASSIGNED_ALARM,
 } from '#app/invoices/auditing/list_alarms'
 import { showAlarm } from '#app/invoices/auditing/show_alarm'
 import { judgeAlarms } from '#app/invoices/auditing/work_alarms'
@@ -91,8 +93,8 @@ function alarmFilters(ctx: HttpContext): QueryFilters {
   const filters = new QueryFilters(ctx)
   limitToScope(ctx, ALARM_SITE, filters.filter)
   const query = ctx.request.qs() as Record<string, unknown>
-  if (query.status === undefined) filters.add(`a.status = 'open'`)
-  if (query.assignee === 'none') filters.add('a.assigned_to is null')
+  if (query.status === undefined) filters.add(OPEN_ALARM)
+  if (query.assignee === 'none') filters.add(UNASSIGNED_ALARM)
   else filters.keys('assignee', 'a.assigned_to')
   return filters
     .oneOf('status', 'a.status', Object.keys(alarmWorkflow.states))

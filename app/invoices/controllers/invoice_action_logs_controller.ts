@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { ACTION_WORDING } from '#app/invoices/log_wording'
-import { actionLogsList } from '#app/invoices/queries/list_action_logs'
+import { actionLogsList, OF_NAMED_INVOICE } from '#app/invoices/queries/list_action_logs'
 import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
@@ -26,15 +26,7 @@ function logFilters(ctx: HttpContext): QueryFilters {
     .oneOf('action', 'l.action', Object.keys(ACTION_WORDING))
     .instants('at', 'l.at')
   const text = searchText(ctx)
-  // By its reference or number, as people name an invoice: few match, and the log has an index by invoice.
-  if (text)
-    filters.add(
-      `l.invoice_id = any(array(select x.id from invoices x where x.reference = upper(:text)
-          union all (select n.id from invoices n where n.search_text like '%' || f_unaccent(lower(:textLike)) || '%' order by n.id desc limit ${INVOICES_MAX})))`,
-      { text, textLike: text.replace(/[\\%_]/g, '\\$&') }
-    )
+  // By its reference or number, as people name an invoice.
+  if (text) filters.add(OF_NAMED_INVOICE, { text, textLike: text.replace(/[\\%_]/g, '\\$&') })
   return filters
 }
-
-/** A word that fits more invoices than these is no name of one: the newest count. */
-const INVOICES_MAX = 500

@@ -103,3 +103,10 @@ export const actionLogsList: List<Found, ActionLogRow> = {
     { key: 'ip', title: 'IP', kind: 'reference', card: 'hidden' },
   ],
 }
+
+/** A word that fits more invoices than these is no name of one: the newest count. */
+const INVOICES_MAX = 500
+
+/** SQL: a log `l` of an invoice with the reference `:text` or `:textLike` in its words: few match, and the log has an index by invoice. */
+export const OF_NAMED_INVOICE = `l.invoice_id = any(array(select x.id from invoices x where x.reference = upper(:text)
+    union all (select n.id from invoices n where n.search_text like '%' || f_unaccent(lower(:textLike)) || '%' order by n.id desc limit ${INVOICES_MAX})))`

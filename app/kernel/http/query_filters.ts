@@ -31,6 +31,13 @@ export class QueryFilters {
     return this.anyOf(name, column, 'bigint', wanted)
   }
 
+  /** One value of a form of its own: `?currency=EUR`, `?period=2026-11`. */
+  value(name: string, column: string, isWanted: (text: string) => boolean): this {
+    const { [name]: wanted } = queryOf(this.ctx)
+    if (typeof wanted !== 'string' || !isWanted(wanted)) return this
+    return this.add(`${column} = :${name}`, { [name]: wanted })
+  }
+
   /** A span of days: `?due_from=2026-01-01&due_to=`. */
   days(name: string, column: string): this {
     const { [`${name}_from`]: from, [`${name}_to`]: to } = queryOf(this.ctx)

@@ -15,7 +15,7 @@ import { conceptOf } from '#app/profiles/controllers/provider_profiles_controlle
 import { canWriteGlobal, formOptions, profileInput } from '#app/profiles/http/profile_form'
 import { COLUMNS, type FileRow, rowsOf } from '#app/profiles/profile_file'
 import { filedProfiles } from '#app/profiles/queries/filed_profiles'
-import { ownCompanies, profilesList } from '#app/profiles/queries/list_profiles'
+import { ownCompanies, PROFILE_TABS, PROFILE_WORDS, profilesList } from '#app/profiles/queries/list_profiles'
 import { profileConflicts, unmatchedConcepts } from '#app/profiles/queries/unmatched'
 import { bulkValidator, importValidator, profileValidator } from '#app/profiles/validators/profile_validator'
 import { listCategories } from '#app/sites/queries/list_categories'
@@ -29,9 +29,9 @@ export default class ProfileManagerController {
       .add(own.condition, own.bindings)
       .keys('category_id', 'p.category_id')
       .keys('provider_id', 'p.provider_id')
-      .words(searchText(ctx), 'f_unaccent(lower(p.name))')
-    if (tab === 'global') filters.add('p.provider_id is null')
-    if (tab === 'inactive') filters.add('not p.active')
+      .words(searchText(ctx), PROFILE_WORDS)
+    const condition = PROFILE_TABS[tab]
+    if (condition) filters.add(condition)
     const asked = { request: listRequest(ctx, profilesList.definition), filter: filters.filter }
     if (await exportDeclared(ctx, profilesList, asked)) return
     return ctx.inertia.render('providers/profile_manager/index', {

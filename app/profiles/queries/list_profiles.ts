@@ -99,3 +99,12 @@ function precisionOf(matches: number, corrections: number): number | null {
   const had = matches + corrections
   return had === 0 ? null : Math.floor((matches * 100) / had)
 }
+
+/** SQL: the words of a profile `p` that are searched. */
+export const PROFILE_WORDS = 'f_unaccent(lower(p.name))'
+
+/** SQL: what the tabs of the list of all profiles ask of a profile `p`. */
+export const PROFILE_TABS: Record<string, string> = {
+  global: 'p.provider_id is null',
+  inactive: 'not p.active',
+}

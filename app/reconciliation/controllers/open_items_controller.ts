@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { searchableText } from '#app/accounts/queries/payroll_detail'
 import { canDraftBooks, seesPayroll, type Viewer, viewerOf } from '#app/accounts/viewer'
 import { type Companies, companiesFilter } from '#app/books/queries/book_scope'
 import { scopedCompanies } from '#app/books/scoped'
@@ -10,13 +9,17 @@ import { printDeclared, printRows } from '#app/kernel/http/print_list'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { fileColumns } from '#app/kernel/lists/list_columns'
 import { type Filter, listOf } from '#app/kernel/lists/listing'
+import { isCurrencyCode } from '#app/kernel/money/currency'
 import { type CalendarDate, formatDay, isPlausibleDay, today } from '#app/kernel/time/calendar_date'
-import { letteringsListFor } from '#app/reconciliation/queries/list_letterings'
+import { HAS_LETTERS, letteringsListFor } from '#app/reconciliation/queries/list_letterings'
 import {
+  hasWords,
   listOpenItems,
+  OF_CODE,
   openItemsFrom,
   openItemsListFor,
   openItemsScope,
+  openItemWords,
 } from '#app/reconciliation/queries/list_open_items'
 import {
   listOpenParties,
@@ -78,17 +81,8 @@ export default class OpenItemsController {
     const filter = this.narrowed(ctx, asked, openItemsScope(companies, showsPayroll))
     const text = searchText(ctx)
     if (text !== '') {
-      const found = new QueryFilters(ctx).words(
-        text,
-        searchableText(
-          `coalesce(l.memo, '') || ' ' || e.description || ' ' || coalesce(i.invoice_number, '')`,
-          showsPayroll
-        )
-      ).filter
-      filter.where.push(
-        `exists (select 1 from journal_lines l join journal_entries e on e.id = l.entry_id left join invoices i on l.document_type = 'invoice' and i.id = l.document_id
-           where l.id = o.journal_line_id and ${found.where.join(' and ')})`
-      )
+      const found = new QueryFilters(ctx).words(text, openItemWords(showsPayroll)).filter
+      filter.where.push(hasWords(found.where.join(' and ')))
       Object.assign(filter.bindings, found.bindings)
     }
     if (await printDeclared(ctx, list, { request, filter }, this.paper(ctx, asOf))) return
@@ -101,7 +95,7 @@ export default class OpenItemsController {
     const { where, bindings } = companiesFilter(asked.companies, 'c.site_id')
     query.add(where.join(' and '), bindings)
     const text = searchText(ctx)
-    if (text !== '') query.add('c.code ilike :code', { code: `%${text.replace(/[\\%_]/g, '\\$&')}%` })
+    if (text !== '') query.add(HAS_LETTERS, { code: `%${text.replace(/[\\%_]/g, '\\$&')}%` })
     const list = letteringsListFor(canDraftBooks(asked.viewer))
     const request = listRequest(ctx, list.definition)
     return this.render(ctx, asked, { letterings: await listOf(list, request, query.filter) })
@@ -112,12 +106,10 @@ export default class OpenItemsController {
     const query = new QueryFilters(ctx)
     query.add(scope.where.join(' and '), { ...scope.bindings, asOf })
     const code = String(ctx.request.input('code') ?? '')
-    if (/^\d{1,12}$/.test(code))
-      query.add(`o.account_id in (select id from ledger_accounts where code like :code || '%')`, { code })
-    const party = String(ctx.request.input('party') ?? '')
-    if (/^[a-z]{1,20}:\d{1,18}$/.test(party)) query.add('o.party = :party', { party })
-    const currency = String(ctx.request.input('currency') ?? '')
-    if (/^[A-Z]{3}$/.test(currency)) query.add('o.currency = :currency', { currency })
+    if (/^\d{1,12}$/.test(code)) query.add(OF_CODE, { code })
+    query
+      .value('party', 'o.party', (text) => /^[a-z]{1,20}:\d{1,18}$/.test(text))
+      .value('currency', 'o.currency', isCurrencyCode)
     const bucket = BUCKET_NAMES.find((name) => name === ctx.request.input('bucket'))
     if (bucket) query.add(inBucket(bucket))
     return query.filter

@@ -9,7 +9,13 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { requestSuggestions } from '#app/reconciliation/jobs/suggest_matches_job'
 import { checkStatements } from '#app/reconciliation/queries/check_statements'
-import { countProgress, listReconcileLines, reconcileList } from '#app/reconciliation/queries/list_lines'
+import {
+  countProgress,
+  listReconcileLines,
+  OF_BANK_ACCOUNT,
+  reconcileList,
+  shownLines,
+} from '#app/reconciliation/queries/list_lines'
 import { findMatchAccount } from '#app/reconciliation/queries/match_account'
 import { findSelectedLine } from '#app/reconciliation/queries/selected_line'
 
@@ -78,10 +84,8 @@ function itemSearch(ctx: HttpContext): string {
 
 function lineFilter(ctx: HttpContext, bankAccountId: number) {
   const query = new QueryFilters(ctx)
-  query.add('l.bank_account_id = :bankAccountId', { bankAccountId })
-  const show = ctx.request.input('show') as unknown
-  if (show === 'suggested') query.add(`l.status = 'suggested'`)
-  else if (show !== 'all') query.add(`l.status in ('pending', 'suggested', 'partially_matched')`)
+  query.add(OF_BANK_ACCOUNT, { bankAccountId })
+  query.add(shownLines(ctx.request.input('show')))
   query
     .oneOf('status', 'l.status', Object.keys(statementLineWorkflow.states))
     .days('booked', 'l.booked_on')

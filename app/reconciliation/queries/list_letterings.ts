@@ -81,3 +81,6 @@ function letteringRow(found: Found, canUndo: boolean): LetteringRow {
     actions: found.byHand && canUndo ? ['undo'] : [],
   }
 }
+
+/** SQL: a lettering `c` whose letters hold `:code`. */
+export const HAS_LETTERS = 'c.code ilike :code'

@@ -99,3 +99,14 @@ export async function countProgress(
     { bankAccountId }
   )
 }
+
+/** SQL: a movement `l` of the account `:bankAccountId`. */
+export const OF_BANK_ACCOUNT = 'l.bank_account_id = :bankAccountId'
+
+/** SQL: what «Mostrar» asks of a movement `l`: what waits, unless it is told otherwise. */
+export function shownLines(asked: unknown): string {
+  if (asked === 'all') return 'true'
+  return asked === 'suggested'
+    ? `l.status = 'suggested'`
+    : `l.status in ('pending', 'suggested', 'partially_matched')`
+}

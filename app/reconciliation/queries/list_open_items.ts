@@ -1,4 +1,4 @@
-import { IS_PAYROLL_ACCOUNT, IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
+import { IS_PAYROLL_ACCOUNT, IS_PAYROLL_ENTRY, searchableText } from '#app/accounts/queries/payroll_detail'
 import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import { type Companies, companiesFilter } from '#app/books/queries/book_scope'
 import { oneRow, rows } from '#app/kernel/database/sql'
@@ -261,3 +261,18 @@ export function openItemsScope(companies: Companies, showsPayroll: boolean): Fil
     bindings: scope.bindings,
   }
 }
+
+/** SQL: an open item `o` of whose line a condition over `openItemWords` holds. */
+export const hasWords = (condition: string): string =>
+  `exists (select 1 from journal_lines l join journal_entries e on e.id = l.entry_id left join invoices i on l.document_type = 'invoice' and i.id = l.document_id
+     where l.id = o.journal_line_id and ${condition})`
+
+/** SQL: the words of the line of an open item that somebody may search. */
+export const openItemWords = (showsPayroll: boolean): string =>
+  searchableText(
+    `coalesce(l.memo, '') || ' ' || e.description || ' ' || coalesce(i.invoice_number, '')`,
+    showsPayroll
+  )
+
+/** SQL: an open item `o` of an account whose number begins with `:code`. */
+export const OF_CODE = `o.account_id in (select id from ledger_accounts where code like :code || '%')`

@@ -5,6 +5,7 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
+import { isCurrencyCode } from '#app/kernel/money/currency'
 import { HELD, heldList, listHeld } from '#app/reports/queries/held_funds'
 import { chosenSites } from '#app/reports/summary_request'
 
@@ -27,12 +28,9 @@ export default class HeldFundsController {
 /** The accounts that are asked about, of those the caller may see. */
 function accountsAsked(ctx: HttpContext, viewer: Parameters<typeof scopeFilter>[0]): QueryFilters {
   const { where, bindings } = scopeFilter(viewer)
-  const { currency } = ctx.request.qs() as Record<string, unknown>
-  const filters = new QueryFilters(ctx)
+  return new QueryFilters(ctx)
     .add(where.join(' and '), bindings)
     .keys('site_ids', 'b.site_id')
     .keys('account_id', 'b.id')
-  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
-    filters.add('b.currency = :currency', { currency })
-  return filters
+    .value('currency', 'b.currency', isCurrencyCode)
 }

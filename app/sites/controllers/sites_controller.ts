@@ -12,7 +12,14 @@ import { createSite } from '#app/sites/actions/create_site'
 import { updateSite } from '#app/sites/actions/update_site'
 import { tellChanged } from '#app/sites/http/tell_changed'
 import { siteFigures } from '#app/sites/ports'
-import { gapsBySite, hasSites, listSites, sitesListFor } from '#app/sites/queries/list_sites'
+import {
+  GROUP_STATES,
+  gapsBySite,
+  hasSites,
+  listSites,
+  SITE_WORDS,
+  sitesListFor,
+} from '#app/sites/queries/list_sites'
 import { listCurrencyOptions, sitePage, siteTab } from '#app/sites/queries/site_page'
 import { scopedSite } from '#app/sites/scoped'
 import { siteChanges } from '#app/sites/site_changes'
@@ -109,14 +116,10 @@ export default class SitesController {
 function indexFilter(ctx: HttpContext) {
   const filters = new QueryFilters(ctx)
   limitToScope(ctx, 's.id', filters.filter)
-  const group = String((ctx.request.qs() as Record<string, unknown>).group ?? '')
-  if (group === 'yes') filters.add('s.is_group')
-  if (group === 'no') filters.add('not s.is_group')
+  const group = GROUP_STATES[String((ctx.request.qs() as Record<string, unknown>).group)]
+  if (group) filters.add(group)
   return filters
-    .words(
-      searchText(ctx),
-      `f_unaccent(lower(s.code || ' ' || s.legal_name::text || ' ' || coalesce(s.trade_name, '') || ' ' || s.tax_id::text))`
-    )
+    .words(searchText(ctx), SITE_WORDS)
     .oneOf('status', 's.status', Object.keys(siteWorkflow.states))
     .oneOf('territory', 's.territory', Object.keys(TERRITORIES)).filter
 }

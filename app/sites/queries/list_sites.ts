@@ -168,3 +168,9 @@ function siteRow(found: FoundSite, role: string, { gaps, figures }: Known): Site
 /** Whether there is any company at all: the first start of an installation has none. */
 export const hasSites = async (): Promise<boolean> =>
   (await row(`select 1 as found from sites limit 1`)) !== null
+
+/** SQL: the words of a company `s` that are searched. */
+export const SITE_WORDS = `f_unaccent(lower(s.code || ' ' || s.legal_name::text || ' ' || coalesce(s.trade_name, '') || ' ' || s.tax_id::text))`
+
+/** SQL: what the filter «Grupo» asks of a company `s`. */
+export const GROUP_STATES: Record<string, string> = { yes: 's.is_group', no: 'not s.is_group' }

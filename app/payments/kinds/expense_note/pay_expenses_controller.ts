@@ -1,8 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { CATEGORIES, categoriesIn } from '#app/expenses/expense_categories'
 import { lineOptions } from '#app/expenses/queries/line_options'
-import { countNoteTabs, HAS_CATEGORY, NOTE_TABS, notesList } from '#app/expenses/queries/list_notes'
-import { countRequests, requestsList } from '#app/expenses/queries/list_requests'
+import {
+  countNoteTabs,
+  HAS_CATEGORY,
+  HAS_NOTICE,
+  NOTE_TABS,
+  NOTE_WORDS,
+  notesList,
+} from '#app/expenses/queries/list_notes'
+import { countRequests, REQUEST_WORDS, requestsList } from '#app/expenses/queries/list_requests'
 import { listTemplates } from '#app/expenses/queries/list_templates'
 import { NOTICE_LABELS } from '#app/expenses/queries/note_doubts'
 import { policiesPage } from '#app/expenses/queries/policies_page'
@@ -65,10 +72,7 @@ export default class PayExpensesController {
 }
 
 function noteFilter(ctx: HttpContext, tab: string): Filter {
-  const filters = new QueryFilters(ctx).words(
-    searchText(ctx),
-    'f_unaccent(lower(n.number || n.claimant_name || n.title))'
-  )
+  const filters = new QueryFilters(ctx).words(searchText(ctx), NOTE_WORDS)
   const condition = NOTE_TABS[tab]
   const { status, category, notice, employee_id: employee } = ctx.request.qs() as Record<string, unknown>
   // A state that is asked for is looked for on all tabs.
@@ -77,7 +81,7 @@ function noteFilter(ctx: HttpContext, tab: string): Filter {
   const categories = categoriesIn(category)
   if (categories.length > 0) filters.add(HAS_CATEGORY, { categories })
   const notices = Object.keys(NOTICE_LABELS).filter((code) => [notice].flat().includes(code))
-  if (notices.length > 0) filters.add('n.notices && :notices::text[]', { notices })
+  if (notices.length > 0) filters.add(HAS_NOTICE, { notices })
   return filters
     .keys('site_ids', 'n.site_id')
     .keys('employee_id', 'n.employee_id')
@@ -90,5 +94,5 @@ const requestsOf = (ctx: HttpContext) =>
   listOf(requestsList, listRequest(ctx, requestsList.definition), requestFilter(ctx))
 
 function requestFilter(ctx: HttpContext): Filter {
-  return new QueryFilters(ctx).words(searchText(ctx), `f_unaccent(lower(r.name || ' ' || r.tax_id))`).filter
+  return new QueryFilters(ctx).words(searchText(ctx), REQUEST_WORDS).filter
 }

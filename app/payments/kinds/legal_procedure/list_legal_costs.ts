@@ -184,3 +184,6 @@ function hindranceOf(found: Found): string | null {
   if (!found.payable) return 'Cuenta verificada hace poco: en espera'
   return found.iban === null ? NO_IBAN : null
 }
+
+/** SQL: the words of a cost `c`, its procedure and its payee that are searched. */
+export const COST_WORDS = `(p.search_text || f_unaccent(lower(c.description || coalesce(v.legal_name, c.payee_name, ''))))`

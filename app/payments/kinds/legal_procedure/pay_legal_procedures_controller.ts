@@ -9,7 +9,7 @@ import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { COST_CONCEPTS } from '#app/legal/legal_labels'
 import { limitToProcedures } from '#app/legal/scoped'
 import { assertCosts } from '#app/legal/scoped_parts'
-import { legalCostsList, OWED } from '#app/payments/kinds/legal_procedure/list_legal_costs'
+import { COST_WORDS, legalCostsList, OWED } from '#app/payments/kinds/legal_procedure/list_legal_costs'
 import { orderLegalCost } from '#app/payments/kinds/legal_procedure/order_legal_cost'
 import { forEachOrder, refusalText } from '#app/payments/orders/page/bulk_outcome'
 import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/page/list_orders'
@@ -66,10 +66,7 @@ export default class PayLegalProceduresController {
 
 function costFilter(ctx: HttpContext): Filter {
   const filters = new QueryFilters(ctx).add(OWED)
-  filters.words(
-    searchText(ctx),
-    `(p.search_text || f_unaccent(lower(c.description || coalesce(v.legal_name, c.payee_name, ''))))`
-  )
+  filters.words(searchText(ctx), COST_WORDS)
   limitToProcedures(ctx, 'p', filters.filter)
   return filters
     .keys('site_ids', 'p.site_id')

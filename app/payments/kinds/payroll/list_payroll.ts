@@ -162,3 +162,6 @@ export async function countPayroll(scope: number[] | 'all'): Promise<Record<stri
   )
   return { payments: found?.payments ?? 0, buffer: found?.runs ?? 0 }
 }
+
+/** SQL: a salary `p` that waits to be paid. */
+export const PENDING_PAYROLL = `p.status = 'pending'`

@@ -83,3 +83,6 @@ function runRow(found: FoundRun): RunRow {
     status: found.waiting > 0 ? { label: 'En bolsa', tone: 'blue' } : { label: 'Aprobada', tone: 'green' },
   }
 }
+
+/** SQL: the words of a run `r` that are searched. */
+export const RUN_WORDS = 'f_unaccent(lower(r.number || r.concept))'

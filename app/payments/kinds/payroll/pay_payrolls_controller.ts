@@ -6,9 +6,14 @@ import { QueryFilters } from '#app/kernel/http/query_filters'
 import { type Filter, listOf } from '#app/kernel/lists/listing'
 import { optionsOf } from '#app/kernel/text/labels'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
-import { countPayroll, payrollList, payrollListFor } from '#app/payments/kinds/payroll/list_payroll'
+import {
+  countPayroll,
+  PENDING_PAYROLL,
+  payrollList,
+  payrollListFor,
+} from '#app/payments/kinds/payroll/list_payroll'
 import { payrollMonthsList } from '#app/payments/kinds/payroll/list_payroll_months'
-import { runsList, WAITING_RUNS } from '#app/payments/kinds/payroll/list_payroll_runs'
+import { RUN_WORDS, runsList, WAITING_RUNS } from '#app/payments/kinds/payroll/list_payroll_runs'
 import { assertAllInScope, findScopedEmployee, limitPayments } from '#app/payments/orders/controllers/scoped'
 import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/page/list_orders'
 import { orderTab, screenScope } from '#app/payments/orders/page/order_tab'
@@ -94,7 +99,7 @@ function monthFilter(ctx: HttpContext): Filter {
   const filters = new QueryFilters(ctx)
   limitToScope(ctx, 'm.site_id', filters.filter)
   filters.keys('site_ids', 'm.site_id')
-  return periodOf(ctx, 'm.period', filters).filter
+  return filters.value('period', 'm.period', isPeriod).filter
 }
 
 function paymentFilter(ctx: HttpContext): Filter {
@@ -107,19 +112,13 @@ function paymentFilter(ctx: HttpContext): Filter {
     .amounts('amount', 'p.net_minor')
   const { status, period } = ctx.request.qs() as Record<string, unknown>
   // What waits is what one comes for; a month is looked at whole.
-  if (status === undefined && period === undefined) filters.add(`p.status = 'pending'`)
-  return periodOf(ctx, 'p.period', filters).filter
-}
-
-function periodOf(ctx: HttpContext, column: string, filters: QueryFilters): QueryFilters {
-  const { period } = ctx.request.qs() as Record<string, unknown>
-  if (typeof period === 'string' && isPeriod(period)) filters.add(`${column} = :period`, { period })
-  return filters
+  if (status === undefined && period === undefined) filters.add(PENDING_PAYROLL)
+  return filters.value('period', 'p.period', isPeriod).filter
 }
 
 async function runFilter(ctx: HttpContext): Promise<Filter> {
   const filters = new QueryFilters(ctx).add(WAITING_RUNS)
-  filters.words(searchText(ctx), 'f_unaccent(lower(r.number || r.concept))')
+  filters.words(searchText(ctx), RUN_WORDS)
   await limitPayments(ctx, 'r', filters.filter)
   return filters.keys('site_ids', 'r.site_id').filter
 }

@@ -124,3 +124,9 @@ export async function findProvisionInvoices(provisionId: number) {
     hint: `${formatDay(issuedOn as never)} · pendiente ${formatAmount(restMinor, 'EUR')}`,
   }))
 }
+
+/** SQL: a provision `v` that waits for its invoice. */
+export const OPEN_PROVISION = `v.status = 'open'`
+
+/** SQL: the words of a provision `v` that are searched. */
+export const PROVISION_WORDS = 'f_unaccent(lower(v.concept))'

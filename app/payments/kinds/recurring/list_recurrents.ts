@@ -90,3 +90,6 @@ function recurrentRow(found: Found, role: string): RecurrentRow {
     actions: recurrentWorkflow.available(found.status, role),
   }
 }
+
+/** SQL: the words of a recurring payment `r` to `p` that are searched. */
+export const RECURRENT_WORDS = 'f_unaccent(lower(r.concept || p.legal_name::text))'

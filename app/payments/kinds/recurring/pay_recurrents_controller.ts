@@ -7,7 +7,7 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { type Filter, listOf } from '#app/kernel/lists/listing'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
-import { recurrentsList } from '#app/payments/kinds/recurring/list_recurrents'
+import { RECURRENT_WORDS, recurrentsList } from '#app/payments/kinds/recurring/list_recurrents'
 import { CALENDAR_SORTS, recurrentCalendar } from '#app/payments/kinds/recurring/recurrent_calendar'
 import {
   accountsOf,
@@ -133,17 +133,9 @@ function inputOf(fields: Fields): Omit<RecurrentInput, 'siteId'> {
 }
 
 function indexFilter(ctx: HttpContext): Filter {
-  const filters = new QueryFilters(ctx).words(
-    searchText(ctx),
-    'f_unaccent(lower(r.concept || p.legal_name::text))'
-  )
+  const filters = new QueryFilters(ctx).words(searchText(ctx), RECURRENT_WORDS)
   companiesOf(ctx, filters)
-  const wanted = (ctx.request.qs() as Record<string, unknown>).status
-  const states = (Array.isArray(wanted) ? wanted : []).filter(
-    (state) => typeof state === 'string' && recurrentWorkflow.isState(state)
-  )
-  if (states.length > 0) filters.add('r.status = any(:states::text[])', { states })
-  return filters.filter
+  return filters.oneOf('status', 'r.status', Object.keys(recurrentWorkflow.states)).filter
 }
 
 /** The companies asked for, among those of the caller. */

@@ -6,11 +6,16 @@ import { exportDeclared } from '#app/kernel/http/export_list'
 import { asksForWorth, listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { listOf } from '#app/kernel/lists/listing'
+import { isCurrencyCode } from '#app/kernel/money/currency'
 import { formatAmount } from '#app/kernel/money/money'
 import { counted } from '#app/kernel/text/counted'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { WORTH_CURRENCY } from '#app/ledger/fx/worth_sql'
-import { provisionsList } from '#app/payments/kinds/provision/list_provisions'
+import {
+  OPEN_PROVISION,
+  PROVISION_WORDS,
+  provisionsList,
+} from '#app/payments/kinds/provision/list_provisions'
 import { findExpenseAccounts } from '#app/payments/kinds/recurring/recurrent_page'
 import { createGroupedOrders } from '#app/payments/kinds/supplier/create_grouped_orders'
 import { createOrder, createOrders } from '#app/payments/kinds/supplier/create_orders'
@@ -181,8 +186,8 @@ function provisionFilter(ctx: HttpContext) {
     .days('due', 'v.expected_on')
     .amounts('amount', 'v.amount_minor')
   const { status } = ctx.request.qs() as Record<string, unknown>
-  if (status === undefined) filters.add(`v.status = 'open'`)
-  return filters.words(searchText(ctx), 'f_unaccent(lower(v.concept))').filter
+  if (status === undefined) filters.add(OPEN_PROVISION)
+  return filters.words(searchText(ctx), PROVISION_WORDS).filter
 }
 
 function payableFilter(ctx: HttpContext) {
@@ -194,10 +199,7 @@ function payableFilter(ctx: HttpContext) {
     .keys('provider_id', 'i.provider_id')
     .due('due', 'i.due_on')
     .amounts('amount', 'i.payable_minor')
-  const { currency, books } = ctx.request.qs() as Record<string, unknown>
-  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
-    filters.add('i.currency = :currency', { currency })
-  if (typeof books === 'string' && /^[A-Z]{3}$/.test(books))
-    filters.add(`${WORTH_CURRENCY} = :books`, { books })
+    .value('currency', 'i.currency', isCurrencyCode)
+    .value('books', WORTH_CURRENCY, isCurrencyCode)
   return filters.filter
 }
