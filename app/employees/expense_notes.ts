@@ -1,5 +1,6 @@
 import type { Client } from '#app/kernel/database/sql'
 import type { MoneyJson } from '#app/kernel/money/money'
+import { port } from '#app/kernel/port'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { Tone } from '#app/kernel/workflow'
 
@@ -14,26 +15,13 @@ export type EmployeeNote = {
   status: { label: string; tone: Tone }
 }
 
-type Answers = {
+/** What expense notes say of an employee. They lie above employees: who keeps them answers from there. */
+export const employeeNotes = port<{
+  /** The last ones, the latest first. */
   list: (employeeId: number) => Promise<EmployeeNote[]>
-  /** The numbers of those that are neither paid nor turned down. */
+  /** The numbers of those that nobody has paid or turned down yet. */
   open: (employeeId: number, client?: Client) => Promise<string[]>
-}
-
-const known: { answers: Answers | null } = { answers: null }
-
-/** Expense notes lie above employees: who keeps them answers from there. */
-export function provideExpenseNotes(answers: Answers): void {
-  known.answers = answers
-}
-
-/** The last notes of an employee, the latest first. */
-export const expenseNotesOf = async (employeeId: number): Promise<EmployeeNote[]> =>
-  known.answers ? known.answers.list(employeeId) : []
-
-/** The numbers of the notes of an employee that nobody has paid or turned down yet. */
-export const openNotesOf = async (employeeId: number, client?: Client): Promise<string[]> =>
-  known.answers ? known.answers.open(employeeId, client) : []
+}>('expense notes of an employee')
 
 const NAMED_MAX = 3
 

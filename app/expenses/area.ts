@@ -1,4 +1,4 @@
-import { provideExpenseNotes } from '#app/employees/expense_notes'
+import { employeeNotes } from '#app/employees/expense_notes'
 import { invariants } from '#app/expenses/invariants'
 import { defineArea } from '#app/kernel/area'
 import { followMerges } from '#app/providers/merge_followers'
@@ -47,7 +47,7 @@ export const expenses = defineArea({
   },
   /** Employees and suppliers know nothing of expense notes: what they need of them is registered here. */
   boot() {
-    provideExpenseNotes({
+    employeeNotes.answer({
       list: async (employeeId) =>
         (await import('#app/expenses/queries/employee_notes')).listEmployeeNotes(employeeId),
       open: async (employeeId, client) =>

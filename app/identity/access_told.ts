@@ -2,6 +2,7 @@ import type { Actor } from '#app/audit/record_event'
 import { AUTHORITY_WORDS } from '#app/identity/queries/authority_changes'
 import { ROLE_LABELS, type Role } from '#app/identity/roles'
 import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
+import { port } from '#app/kernel/port'
 
 /** What somebody did to the access of another person, in words. */
 export type AccessTold = {
@@ -17,13 +18,9 @@ export type AccessTold = {
   isConfirmed: boolean
 }
 
-type Teller = (told: AccessTold, actor: Actor, trx: Transaction) => Promise<void>
-let teller: Teller | null = null
-
-/** Who approves is known on a floor above: it says at boot how those people are told. */
-export function tellAccessWith(tell: Teller): void {
-  teller = tell
-}
+/** How approvers are told: who approves is known on a floor above. */
+export const accessTeller =
+  port<(told: AccessTold, actor: Actor, trx: Transaction) => Promise<void>>('how approvers are told')
 
 /**
  * Tells approvers what this act changed of a person's access: what the database wrote down of it in this transaction
@@ -48,7 +45,6 @@ async function tell(
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
-  if (!teller) throw new Error('Nobody has said how approvers are told')
   const found = await row<{ name: string; role: Role; siteIds: number[] | null; by: string }>(
     `select u.name, u.role, b.name as by, case when u.all_sites or u.role = 's1st3ma' then null
               else array(select site_id from user_sites x where x.user_id = u.id)::int[] end as site_ids
@@ -58,5 +54,5 @@ async function tell(
   )
   if (!found) return
   const what = [...new Set(codes)].map((code) => AUTHORITY_WORDS[code] ?? code)
-  await teller({ ...found, userId, role: ROLE_LABELS[found.role], what, isConfirmed }, actor, trx)
+  await accessTeller.one()({ ...found, userId, role: ROLE_LABELS[found.role], what, isConfirmed }, actor, trx)
 }

@@ -5,7 +5,7 @@ import { answerPorts } from '#app/invoices/answers'
 import { derived, invariants } from '#app/invoices/invariants'
 import { defineArea } from '#app/kernel/area'
 import { guardMonths } from '#app/ledger/month_guards'
-import { provideLines } from '#app/profiles/line_history'
+import { lineHistory } from '#app/profiles/line_history'
 import { followMerges } from '#app/providers/merge_followers'
 import { followStates } from '#app/providers/state_followers'
 
@@ -94,7 +94,7 @@ export const invoices = defineArea({
       const { auditInvoicesOfProvider } = await import('#app/invoices/auditing/audit_open_invoices')
       await auditInvoicesOfProvider(providerId)
     })
-    provideLines(async (wanted) => {
+    lineHistory.answer(async (wanted) => {
       const { historyLines } = await import('#app/invoices/queries/history_lines')
       return historyLines(wanted)
     })

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/audit/record_event'
 import type { Transaction } from '#app/kernel/database/sql'
+import { port } from '#app/kernel/port'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { CostToPost } from '#app/legal/postings/cost_posting'
 
@@ -27,14 +28,4 @@ export type BankSupport = {
   ) => Promise<void>
 }
 
-const registered: { support: BankSupport | null } = { support: null }
-
-/** Called once, at boot. */
-export function supportOffsets(support: BankSupport): void {
-  registered.support = support
-}
-
-export function bankSupport(): BankSupport {
-  if (!registered.support) throw new Error('Nobody knows the movements of the bank')
-  return registered.support
-}
+export const bankSupport = port<BankSupport>('movements of the bank that prove an offset')

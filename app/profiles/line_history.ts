@@ -1,3 +1,5 @@
+import { port } from '#app/kernel/port'
+
 /** A line of a supplier document as the matcher judges it; amounts in cents. */
 export type HistoryLine = {
   id: number
@@ -28,17 +30,5 @@ export type WantedLines = {
   limit: number
 }
 
-type Source = (wanted: WantedLines) => Promise<HistoryLine[]>
-
-const source: { read: Source | null } = { read: null }
-
-/** The area that keeps documents (invoices) shows their lines from here. Called once, at boot. */
-export function provideLines(read: Source): void {
-  source.read = read
-}
-
-/** The last lines, the newest first. */
-export function readLines(wanted: WantedLines): Promise<HistoryLine[]> {
-  if (!source.read) throw new Error('Nobody provides lines')
-  return source.read(wanted)
-}
+/** The last lines, the newest first, of the area that keeps documents (invoices). */
+export const lineHistory = port<(wanted: WantedLines) => Promise<HistoryLine[]>>('lines of documents')

@@ -2,7 +2,7 @@ import { followStatements } from '#app/accounts/statement_followers'
 import { defineArea } from '#app/kernel/area'
 import { guardMonths } from '#app/ledger/month_guards'
 import { guardReversals } from '#app/ledger/reversal_guards'
-import { supportOffsets } from '#app/legal/bank_support'
+import { bankSupport } from '#app/legal/bank_support'
 import { followMerges } from '#app/providers/merge_followers'
 import { answerPorts } from '#app/reconciliation/answers'
 import { invariants } from '#app/reconciliation/invariants'
@@ -39,7 +39,7 @@ export const reconciliation = defineArea({
       move: async (merge, trx) =>
         (await import('#app/reconciliation/actions/merge_associations')).mergeAssociations(merge, trx),
     })
-    supportOffsets({
+    bankSupport.answer({
       match: async (offset, actor, trx) =>
         (await import('#app/reconciliation/actions/match_offset')).movementSupport.match(offset, actor, trx),
       release: async (offset, actor, trx) =>

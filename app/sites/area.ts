@@ -1,4 +1,4 @@
-import { tellAccessWith } from '#app/identity/access_told'
+import { accessTeller } from '#app/identity/access_told'
 import { defineArea } from '#app/kernel/area'
 import { policySetting } from '#app/sites/actions/save_approval_policies'
 import { coolingSetting } from '#app/sites/actions/set_cooling_hours'
@@ -57,7 +57,7 @@ export const sites = defineArea({
   },
   /** The settings that one person alone does not loosen, and who is told of what somebody may do. */
   boot() {
-    tellAccessWith(tellOfAccessChange)
+    accessTeller.answer(tellOfAccessChange)
     guardSetting(policySetting)
     guardSetting(coolingSetting)
     guardSetting(capSetting)

@@ -2,7 +2,7 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { lockEmployee, lockStaffOf } from '#app/employees/actions/lock_employee'
 import { refuseTakenTaxId } from '#app/employees/actions/refuse_taken'
 import { refuseEndBeforeStart, refuseTooYoung, refuseUnlikelyStart } from '#app/employees/employee_rules'
-import { openNotesOf, openNotesText } from '#app/employees/expense_notes'
+import { employeeNotes, openNotesText } from '#app/employees/expense_notes'
 import type Employee from '#app/employees/models/employee'
 import { type EmployeeTransition, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
 import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
@@ -47,7 +47,7 @@ export async function terminateEmployee(
 }
 
 async function refuseOpenNotes(employeeId: number, trx: Transaction): Promise<void> {
-  const notes = await openNotesOf(employeeId, trx)
+  const notes = await employeeNotes.one().open(employeeId, trx)
   if (notes.length === 0) return
   throw new DomainError('E_OPEN_NOTES', `${openNotesText(notes)} Confirme que se da de baja igualmente.`, {
     field: 'confirm_notes',

@@ -6,7 +6,7 @@ import {
   VERIFICATION_METHODS,
 } from '#app/employees/employee_labels'
 import { employeePayrolls } from '#app/employees/employee_payrolls'
-import { expenseNotesOf } from '#app/employees/expense_notes'
+import { employeeNotes } from '#app/employees/expense_notes'
 import type Employee from '#app/employees/models/employee'
 import { listBanks } from '#app/employees/queries/list_banks'
 import { type EmployeeTransition, employeeWorkflow } from '#app/employees/workflows/employee_workflow'
@@ -32,7 +32,7 @@ export async function employeePage(employee: Employee, viewer: Viewer) {
     coolingHours: await coolingHours(),
     documents: await listDocuments(employee.id),
     payrolls: await employeePayrolls.one()(employee.id),
-    notes: await expenseNotesOf(employee.id),
+    notes: await employeeNotes.one().list(employee.id),
     events: await listEvents('employee', employee.id),
     options: {
       contractTypes: optionsOf(CONTRACT_TYPES),

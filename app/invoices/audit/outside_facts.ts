@@ -1,4 +1,5 @@
 import type { Client } from '#app/kernel/database/sql'
+import { port } from '#app/kernel/port'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** An invoice that may have been paid in another way already. Amount in cents, tax included. */
@@ -19,25 +20,14 @@ export type PaidElsewhere = {
   paidOn: CalendarDate
 }
 
-type AskPayments = (
-  wanted: readonly PayableElsewhere[],
-  days: number,
-  client?: Client
-) => Promise<PaidElsewhere[]>
-type AskOwners = (ibans: readonly string[], client?: Client) => Promise<Map<string, string[]>>
+/** What areas above that pay without an invoice (cards, expense notes, recurrent payments) know for rule D5, `days` before and after. */
+export const paymentsElsewhere = port<
+  (wanted: readonly PayableElsewhere[], days: number, client?: Client) => Promise<PaidElsewhere[]>
+>('payments without an invoice')
 
-const payments: AskPayments[] = []
-const owners: AskOwners[] = []
-
-/** Areas above that pay without an invoice (cards, expense notes, recurrent payments) answer rule D5 from here. */
-export function answerPaidElsewhere(ask: AskPayments): void {
-  payments.push(ask)
-}
-
-/** Areas above that know accounts of further parties answer rule B3 from here: names by account, persons unnamed. */
-export function answerIbanOwners(ask: AskOwners): void {
-  owners.push(ask)
-}
+/** What areas above that know accounts of further parties say for rule B3: names by account, persons unnamed. */
+export const ibanOwners =
+  port<(ibans: readonly string[], client?: Client) => Promise<Map<string, string[]>>>('owners of accounts')
 
 /** What all of them know of these invoices, `days` before and after. */
 export async function askPaidElsewhere(
@@ -46,7 +36,7 @@ export async function askPaidElsewhere(
   client?: Client
 ): Promise<PaidElsewhere[]> {
   const found: PaidElsewhere[] = []
-  for (const ask of payments) found.push(...(await ask(wanted, days, client)))
+  for (const ask of paymentsElsewhere.all()) found.push(...(await ask(wanted, days, client)))
   return found
 }
 
@@ -56,7 +46,7 @@ export async function askIbanOwners(
   client?: Client
 ): Promise<Map<string, string[]>> {
   const known = new Map<string, string[]>()
-  for (const ask of owners)
+  for (const ask of ibanOwners.all())
     for (const [iban, names] of await ask(ibans, client))
       known.set(iban, [...(known.get(iban) ?? []), ...names])
   return known

@@ -168,7 +168,7 @@ async function post(
   const posting = { ...toPost(cost, amountMinor, actor), postedOn: paidOn }
   if (lineId !== null) {
     const supported = { lineId, paidOn, cost: posting, debtAccountId: debt }
-    return (await bankSupport().match(supported, actor, trx)).entryId
+    return (await bankSupport.one().match(supported, actor, trx)).entryId
   }
   const counter = counterAccountId ?? (await placeOfMoney(cost.siteId, method, trx))
   const { entryId } = await postEntry(offsetPosting(posting, { offsetId, debt, counter, reference }), trx)
@@ -202,7 +202,7 @@ async function takeBack(
   trx: Transaction
 ): Promise<void> {
   if (entryId === null) throw new Error('An offset without its entry')
-  if (lineId !== null) return bankSupport().release({ lineId, entryId, reason }, actor, trx)
+  if (lineId !== null) return bankSupport.one().release({ lineId, entryId, reason }, actor, trx)
   await lockReconciliations(siteId, trx)
   await unletterEntries([entryId], trx)
   await reverseEntry({ entryId, reason, createdBy: actor.userId }, trx)

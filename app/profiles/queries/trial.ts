@@ -1,6 +1,6 @@
 import { addMonths, today } from '#app/kernel/time/calendar_date'
 import { Turns } from '#app/kernel/turns'
-import { type HistoryLine, readLines } from '#app/profiles/line_history'
+import { type HistoryLine, lineHistory } from '#app/profiles/line_history'
 import { ConceptMatcher } from '#app/profiles/matching/concept_matcher'
 import { withVersion } from '#app/profiles/matching/explained'
 import type { Explanation } from '#app/profiles/matching/explanation'
@@ -56,7 +56,7 @@ type Asked = { draft: MatchProfile; isActive: boolean; scope: number[] | 'all' }
 export async function impactOf({ draft, isActive, scope }: Asked): Promise<Impact> {
   const book = await currentBook.get()
   const old = book.profiles.get(draft.id)
-  const lines = await readLines({
+  const lines = await lineHistory.one()({
     since: addMonths(today(), -MONTHS_LOOKED_AT),
     providerId: draft.providerId,
     scope,
@@ -89,7 +89,7 @@ export async function impactOf({ draft, isActive, scope }: Asked): Promise<Impac
 /** The last hundred lines with what they get now and what they would get; those that stay too. */
 export async function replayLast({ draft, isActive, scope }: Asked): Promise<TriedLine[]> {
   const book = await currentBook.get()
-  const lines = await readLines({
+  const lines = await lineHistory.one()({
     since: addMonths(today(), -MONTHS_LOOKED_AT),
     providerId: draft.providerId,
     scope,

@@ -1,7 +1,7 @@
 import { setSimilarity, trigrams } from '#app/kernel/text/similarity'
 import { addMonths, today } from '#app/kernel/time/calendar_date'
 import { Turns } from '#app/kernel/turns'
-import { type HistoryLine, readLines } from '#app/profiles/line_history'
+import { type HistoryLine, lineHistory } from '#app/profiles/line_history'
 import { isNumber, normalText } from '#app/profiles/matching/normal_text'
 import { currentBook } from '#app/profiles/profile_book'
 
@@ -21,7 +21,7 @@ export type UnmatchedGroup = {
 
 /** What no profile matched in twelve months, the most frequent first, like concepts (trigrams) together. */
 export async function unmatchedConcepts(scope: number[] | 'all'): Promise<UnmatchedGroup[]> {
-  const lines = await readLines({
+  const lines = await lineHistory.one()({
     since: addMonths(today(), -MONTHS_LOOKED_AT),
     providerId: null,
     scope,
@@ -70,7 +70,7 @@ export type Conflict = {
 /** Pairs of profiles too close to each other on the lines of twelve months: between them a person has to choose. */
 export async function profileConflicts(scope: number[] | 'all'): Promise<Conflict[]> {
   const { matcher } = await currentBook.get()
-  const lines = await readLines({
+  const lines = await lineHistory.one()({
     since: addMonths(today(), -MONTHS_LOOKED_AT),
     providerId: null,
     scope,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { ALL_RULES } from '#app/invoices/audit/all_rules'
 import { evaluateInvoices } from '#app/invoices/audit/evaluate_invoices'
 import { isFew } from '#app/invoices/audit/invoice_facts'
-import { answerIbanOwners, answerPaidElsewhere } from '#app/invoices/audit/outside_facts'
+import { ibanOwners, paymentsElsewhere } from '#app/invoices/audit/outside_facts'
 import { readAuditContext } from '#app/invoices/audit/read_context'
 import { auditInvoice } from '#app/invoices/auditing/audit_invoice'
 import { auditProviders } from '#app/invoices/auditing/audit_providers'
@@ -113,7 +113,7 @@ test.group('Rules of the audit', (group) => {
     cleanup(close)
     const iban = planter.iban()
     const id = await planter.invoice({ provider: await planter.provider(), iban })
-    answerPaidElsewhere(async (wanted, days) =>
+    paymentsElsewhere.answer(async (wanted, days) =>
       wanted
         .filter(({ invoiceId }) => invoiceId === id)
         .map(({ invoiceId, totalMinor, issuedOn }) => ({
@@ -124,7 +124,7 @@ test.group('Rules of the audit', (group) => {
           paidOn: issuedOn,
         }))
     )
-    answerIbanOwners(async (ibans) => new Map(ibans.includes(iban) ? [[iban, ['un prestamista']]] : []))
+    ibanOwners.answer(async (ibans) => new Map(ibans.includes(iban) ? [[iban, ['un prestamista']]] : []))
 
     const found = (await evaluateInvoices([id], await readAuditContext())).get(id) ?? []
 

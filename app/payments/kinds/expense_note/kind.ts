@@ -3,7 +3,7 @@ import { payableAccount } from '#app/expenses/actions/prepare_posting'
 import { followPayments, settleNote } from '#app/expenses/actions/settle_note'
 import ExpenseNote from '#app/expenses/models/expense_note'
 import { useReceiptReader } from '#app/expenses/receipt_reader'
-import { answerPaidElsewhere } from '#app/invoices/audit/outside_facts'
+import { paymentsElsewhere } from '#app/invoices/audit/outside_facts'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import type { PaymentKind, SourceFacts } from '#app/payments/kinds/payment_kind'
 
@@ -21,7 +21,7 @@ export const expenseNoteKind: PaymentKind = {
   debtEntrySql: 'select journal_entry_id from expense_notes where id = :sourceId',
   routes: () => import('#app/payments/kinds/expense_note/routes'),
   boot() {
-    answerPaidElsewhere(async (wanted, days, client) =>
+    paymentsElsewhere.answer(async (wanted, days, client) =>
       (await import('#app/payments/kinds/expense_note/find_expenses_paid')).findExpensesPaid(
         wanted,
         days,

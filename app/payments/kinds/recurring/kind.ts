@@ -1,4 +1,4 @@
-import { answerPaidElsewhere } from '#app/invoices/audit/outside_facts'
+import { paymentsElsewhere } from '#app/invoices/audit/outside_facts'
 import { execute, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
@@ -29,7 +29,7 @@ export const recurringKind: PaymentKind = {
   ],
   boot() {
     answerPorts()
-    answerPaidElsewhere(async (wanted, days, client) =>
+    paymentsElsewhere.answer(async (wanted, days, client) =>
       (await import('#app/payments/kinds/recurring/find_recurrents_paid')).findRecurrentsPaid(
         wanted,
         days,
