@@ -1,4 +1,3 @@
-import type { Client } from '#app/kernel/database/sql'
 import type { Hindrance } from '#app/kernel/hindrances'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { port } from '#app/kernel/port'
@@ -40,7 +39,7 @@ export const siteFigures =
 export type SiteSupplier = { id: number; code: string; name: string }
 
 /** The supplier that a company is to the others of its group, null when it is none. */
-export const supplierOfSite = port<(siteId: number, client?: Client) => Promise<SiteSupplier | null>>(
+export const supplierOfSite = port<(siteId: number) => Promise<SiteSupplier | null>>(
   'the supplier that a company is'
 )
 
