@@ -1,31 +1,6 @@
-import { deleteBytes, findFile, forgetFile, readFileBytes } from '#app/files/store_file'
+import { deleteBytes, forgetFile } from '#app/files/store_file'
 import type { Area } from '#app/kernel/area'
 import { inTransaction, rows } from '#app/kernel/database/sql'
-import { DomainError } from '#app/kernel/domain_error'
-
-/** So many days may an import be taken back. */
-export const UNDO_DAYS = 30
-
-/** The bytes of an upload. Throws E_FILE at `file` when they are gone. */
-export async function uploadBytes(fileId: number): Promise<Uint8Array> {
-  const file = await findFile(fileId)
-  if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
-  return readFileBytes(file)
-}
-
-/** Columns that `pastImport` makes an item of, for a query that calls the import `m` and who made it `u`. */
-export type PastImport = {
-  id: string
-  file: string
-  imported: number
-  who: string | null
-  at: Date
-  isUndone: boolean
-  canUndo: boolean
-}
-
-/** An import as the list of past ones shows it. */
-export const pastImport = ({ at, ...item }: PastImport) => ({ ...item, at: at.toISOString() })
 
 /** So long does a file wait to be taken on. */
 export const KEPT_HOURS = 24
