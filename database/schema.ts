@@ -4429,21 +4429,6 @@ export class StatementMatchSchema extends BaseModel {
   declare score: number
 }
 
-export class StatementUploadSchema extends BaseModel {
-  static $columns = ['bankAccountId', 'createdAt', 'createdBy', 'fileId', 'runId'] as const
-  $columns = StatementUploadSchema.$columns
-  @column()
-  declare bankAccountId: number
-  @column.dateTime({ autoCreate: true })
-  declare createdAt: DateTime
-  @column()
-  declare createdBy: number | null
-  @column({ isPrimary: true })
-  declare fileId: number
-  @column()
-  declare runId: number | null
-}
-
 export class SupplierProvisionSchema extends BaseModel {
   static $columns = ['amountMinor', 'cancelReason', 'categoryId', 'concept', 'createdAt', 'createdBy', 'currency', 'expectedOn', 'expenseAccountId', 'id', 'invoiceId', 'journalEntryId', 'providerId', 'reserveAccountId', 'settledMinor', 'siteId', 'status', 'updatedAt', 'updatedBy', 'uploadId'] as const
   $columns = SupplierProvisionSchema.$columns

@@ -15,17 +15,9 @@ export const accounts = defineArea({
     'bank_statements',
     'bank_statement_lines',
     'statement_mappings',
-    'statement_uploads',
     'bank_account_positions',
   ],
   invariants,
-  uploads: [
-    {
-      table: 'statement_uploads',
-      waits: `not exists (select 1 from bank_statements s where s.file_id = w.file_id)
-        and not exists (select 1 from job_runs r where r.id = w.run_id and r.status in ('queued', 'running'))`,
-    },
-  ],
   menu: {
     accounts: ['accounts/accounts/edit', 'accounts/statements/create', 'accounts/statements/index'],
   },

@@ -1,11 +1,5 @@
 import { defineArea } from '#app/kernel/area'
 
-declare module '#app/files/uploads' {
-  interface ImportTables {
-    iban_blacklist_imports: true
-  }
-}
-
 /** Accounts that nobody may pay. */
 export const blacklist = defineArea({
   name: 'blacklist',

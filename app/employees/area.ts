@@ -2,12 +2,6 @@ import { followBlacklist } from '#app/blacklist/sweepers'
 import { answerPorts } from '#app/employees/answers'
 import { defineArea } from '#app/kernel/area'
 
-declare module '#app/files/uploads' {
-  interface ImportTables {
-    employee_imports: true
-  }
-}
-
 /** Employees and their bank details. */
 export const employees = defineArea({
   name: 'employees',

@@ -2,12 +2,6 @@ import { followBlacklist } from '#app/blacklist/sweepers'
 import { defineArea } from '#app/kernel/area'
 import { answerPorts } from '#app/providers/answers'
 
-declare module '#app/files/uploads' {
-  interface ImportTables {
-    provider_imports: true
-  }
-}
-
 /** Suppliers and their bank details. */
 export const providers = defineArea({
   name: 'providers',

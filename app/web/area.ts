@@ -9,6 +9,5 @@ export const web = defineArea({
   jobs: [
     async () => (await import('#app/web/export_jobs')).buildExportJob,
     async () => (await import('#app/web/export_jobs')).removeExportsJob,
-    async () => (await import('#app/web/forget_uploads_job')).forgetUploadsJob,
   ],
 })

@@ -1,5 +1,4 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { bringUploads } from '#app/files/uploads'
 import { bringEntries } from '#app/identity/menu'
 import { declareImports } from '#app/imports/area_imports'
 import { declareJobs } from '#app/jobs/area_jobs'
@@ -18,7 +17,6 @@ export default class AreasProvider {
       bringEntries(area)
       bringDocuments(area)
       bringParties(area)
-      bringUploads(area)
       watchInvariants(area)
       declareJobs(area)
       declarePurges(area)

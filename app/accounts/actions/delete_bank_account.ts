@@ -1,8 +1,10 @@
 import { freeLedgerAccounts } from '#app/accounts/actions/link_ledger_account'
 import { accountUses } from '#app/accounts/ports'
+import { statementFiles } from '#app/accounts/statements/statement_files'
 import { type Actor, recordEvent } from '#app/audit/record_event'
-import { deleteBytes, forgetFile } from '#app/files/store_file'
-import { type Client, execute, inTransaction, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
+import { deleteBytes } from '#app/files/store_file'
+import { forgetKept } from '#app/imports/kept_files'
+import { type Client, execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { findHindrances, type Hindrance } from '#app/kernel/hindrances'
 
@@ -24,7 +26,7 @@ export async function deleteBankAccount(bankAccountId: number, actor: Actor): Pr
       { bankAccountId },
       trx
     )
-    const uploaded = await forgetUploads(bankAccountId, trx)
+    const uploaded = await forgetKept(statementFiles(bankAccountId), trx)
     await execute(`delete from bank_accounts where id = :bankAccountId`, { bankAccountId }, trx)
     await freeLedgerAccounts(bankAccountId, trx)
     await recordEvent(
@@ -42,18 +44,6 @@ export async function deleteBankAccount(bankAccountId: number, actor: Actor): Pr
     return uploaded
   })
   for (const key of keys) await deleteBytes(key)
-}
-
-/** Takes away what was uploaded for the account; gives the keys whose bytes go once this is committed. */
-async function forgetUploads(bankAccountId: number, trx: Transaction): Promise<string[]> {
-  const gone = await rows<{ fileId: number }>(
-    `delete from statement_uploads where bank_account_id = :bankAccountId returning file_id`,
-    { bankAccountId },
-    trx
-  )
-  const keys: string[] = []
-  for (const { fileId } of gone) keys.push(await forgetFile(fileId, trx))
-  return keys
 }
 
 /** What an account is used for, as the end of a sentence; null for one that was never used. */

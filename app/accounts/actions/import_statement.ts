@@ -18,6 +18,7 @@ import {
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { StoredFile } from '#app/files/store_file'
+import { noteApplied } from '#app/imports/kept_files'
 import type { FileIssue } from '#app/imports/tables/file_issues'
 import { firstIssues } from '#app/imports/tables/file_issues'
 import type { Progress } from '#app/jobs/queue'
@@ -63,6 +64,21 @@ export async function importStatement(input: Input, progress?: Progress): Promis
     const report = await writeStatements({ account, upload, file, actor, progress }, trx)
     await keepAccountNumber(account, file, trx)
     await updateReportedBalance(bankAccountId, trx)
+    await noteApplied(
+      {
+        fileId: upload.id,
+        siteId: account.siteId,
+        counts: {
+          applied: report.imported,
+          repeated: report.repeated,
+          wrong: report.rejected,
+          leftOut: report.leftOut,
+        },
+        result: reportText(report),
+        actor,
+      },
+      trx
+    )
     await recordEvent(
       {
         actor,

@@ -2,8 +2,9 @@ import { type ImportReport, importStatement, readAccepted } from '#app/accounts/
 import { refuseImported } from '#app/accounts/actions/upload_statement'
 import { type ImportStatementData, importStatementJob } from '#app/accounts/jobs/import_statement_job'
 import { findRunningImport } from '#app/accounts/queries/find_running_import'
+import { noteRun } from '#app/imports/kept_files'
 import { enqueue } from '#app/jobs/queue'
-import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
+import { inTransaction, oneRow } from '#app/kernel/database/sql'
 
 /**
  * More lines than this are imported in the background: so many take about half a second, which a person waits for
@@ -45,11 +46,7 @@ export async function requestImport(asked: ImportStatementData): Promise<ImportA
       },
       trx
     )
-    await execute(
-      `update statement_uploads set run_id = :runId where file_id = :fileId`,
-      { runId, fileId: upload.id },
-      trx
-    )
+    await noteRun({ fileId: upload.id, runId }, trx)
   })
   return { importing: { name: upload.name, lines } }
 }

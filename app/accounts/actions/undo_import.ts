@@ -1,5 +1,6 @@
 import { updateReportedBalance } from '#app/accounts/actions/import_statement'
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { noteUndone } from '#app/imports/kept_files'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { counted } from '#app/kernel/text/counted'
@@ -18,8 +19,8 @@ export async function undoImport({ bankAccountId, statementId, actor }: Input): 
       { bankAccountId },
       trx
     )
-    const statements = await rows<{ id: number }>(
-      `select s.id from bank_statements s join bank_statements asked on asked.id = :statementId and asked.bank_account_id = :bankAccountId
+    const statements = await rows<{ id: number; fileId: number | null }>(
+      `select s.id, s.file_id from bank_statements s join bank_statements asked on asked.id = :statementId and asked.bank_account_id = :bankAccountId
         where s.bank_account_id = :bankAccountId and (s.id = asked.id or s.file_sha256 = asked.file_sha256)`,
       { bankAccountId, statementId },
       trx
@@ -33,6 +34,11 @@ export async function undoImport({ bankAccountId, statementId, actor }: Input): 
       trx
     )
     await execute(`delete from bank_statements where id = any(:ids::bigint[])`, { ids }, trx)
+    await noteUndone(
+      statements.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])),
+      actor,
+      trx
+    )
     await execute(
       `update bank_accounts set reported_balance_minor = null, reported_at = null where id = :bankAccountId and provider_code in ('sepa_file', 'manual')`,
       { bankAccountId },

@@ -1,7 +1,9 @@
 import { findImportAccount, readForAccount } from '#app/accounts/queries/read_upload'
 import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
+import { statementFiles } from '#app/accounts/statements/statement_files'
 import type { Actor } from '#app/audit/record_event'
-import { sha256Of, storeFile } from '#app/files/store_file'
+import { sha256Of } from '#app/files/store_file'
+import { keepFile } from '#app/imports/kept_files'
 import { assertFileBytes } from '#app/imports/tables/file_limits'
 import { type Client, execute, inTransaction, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -20,15 +22,8 @@ export async function uploadStatement({ bankAccountId, name, bytes, actor }: Inp
   refuseClosed(account.status)
   await refuseImported(bankAccountId, sha256Of(bytes))
   await readForAccount(bytes, account)
-  return inTransaction(async (trx) => {
-    const file = await storeFile({ name, bytes, createdBy: actor.userId, as: 'table' }, trx)
-    await execute(
-      `insert into statement_uploads (file_id, bank_account_id, created_by) values (:fileId, :bankAccountId, :userId)`,
-      { fileId: file.id, bankAccountId, userId: actor.userId },
-      trx
-    )
-    return file.id
-  })
+  const kept = { ...statementFiles(bankAccountId), name, bytes, actor }
+  return inTransaction(async (trx) => (await keepFile(kept, trx)).file.id)
 }
 
 /** Throws E_CLOSED at `file` for the statement of a closed account. */

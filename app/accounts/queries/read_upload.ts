@@ -1,8 +1,10 @@
 import { type AccountFile, selectForAccount } from '#app/accounts/statements/account_file'
 import { readStatementApart, readTableColumnsApart } from '#app/accounts/statements/apart'
 import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
+import { statementFiles } from '#app/accounts/statements/statement_files'
 import type { TableColumns } from '#app/accounts/statements/table_mapping'
 import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
+import { isKept } from '#app/imports/kept_files'
 import { row } from '#app/kernel/database/sql'
 
 export type ImportAccount = {
@@ -30,10 +32,7 @@ export function findImportAccount(id: number): Promise<ImportAccount | null> {
 
 /** The file of an earlier preview of this account, or null: nobody imports a file by guessing its key. */
 export async function findUpload(bankAccountId: number, fileId: number): Promise<StoredFile | null> {
-  const upload = await row(
-    `select 1 as found from statement_uploads where file_id = :fileId and bank_account_id = :bankAccountId`,
-    { fileId, bankAccountId }
-  )
+  const upload = await isKept({ ...statementFiles(bankAccountId), fileId })
   return upload ? findFile(fileId) : null
 }
 

@@ -11,7 +11,8 @@ export const KEPT_HOURS = 24
 export async function forgetImports(): Promise<number> {
   const keys = await inTransaction(async (trx) => {
     const old = await rows<{ fileId: number | null }>(
-      `delete from imports where status = 'uploaded' and created_at < now() - make_interval(hours => :hours) returning file_id`,
+      `delete from imports m where m.status = 'uploaded' and m.created_at < now() - make_interval(hours => :hours)
+          and not exists (select 1 from job_runs r where r.id = m.run_id and r.status in ('queued', 'running')) returning m.file_id`,
       { hours: KEPT_HOURS },
       trx
     )

@@ -1,8 +1,9 @@
-import { sha256Of, storeFile } from '#app/files/store_file'
+import { sha256Of } from '#app/files/store_file'
 import { refuseRepeated } from '#app/imports/actions/refuse_repeated'
 import type { Asked, DeclaredImport } from '#app/imports/define_import'
+import { keepFile } from '#app/imports/kept_files'
 import { assertFileBytes } from '#app/imports/tables/file_limits'
-import { inTransaction, oneRow } from '#app/kernel/database/sql'
+import { inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 
 type SentFile = { name: string; bytes: Uint8Array }
@@ -24,25 +25,16 @@ export async function keepImport(
     sheet: null,
     asked: { ...asked, purpose: 'bring' },
   })
-  return inTransaction(async (trx) => {
-    const file = await storeFile({ name, bytes, createdBy: asked.actor.userId, as: 'table' }, trx)
-    const { id } = await oneRow<{ id: string }>(
-      `insert into imports (kind, is_once, file_id, file_name, sha256, answers, rows_total, created_by)
-       values (:kind, :isOnce, :fileId, :name, :sha256, :answers::jsonb, :rowsTotal, :userId) returning id`,
-      {
-        kind: declared.kind,
-        isOnce: declared.repeatedFile === 'refuse',
-        fileId: file.id,
-        name: file.name,
-        sha256: file.sha256,
-        answers: JSON.stringify(asked.answers),
-        rowsTotal: rows.length + leftOut.length,
-        userId: asked.actor.userId,
-      },
-      trx
-    )
-    return id
-  })
+  const kept = {
+    kind: declared.kind,
+    isOnce: declared.repeatedFile === 'refuse',
+    answers: asked.answers,
+    name,
+    bytes,
+    rowsTotal: rows.length + leftOut.length,
+    actor: asked.actor,
+  }
+  return inTransaction(async (trx) => (await keepFile(kept, trx)).id)
 }
 
 const MEGABYTE = 1024 * 1024

@@ -3,7 +3,8 @@ import { type DayOrder, findDayOrder } from '#app/imports/tables/day_order'
 import { type DecisivePlaces, findDecisive } from '#app/imports/tables/decisive_columns'
 import type { FileIssue } from '#app/imports/tables/file_issues'
 import { nameOfPlace, placeNamed } from '#app/imports/tables/place_names'
-import { knownIn, type Sheet, sheetsOf } from '#app/imports/tables/sheets'
+import { bestHead } from '#app/imports/tables/read_table'
+import { type Sheet, sheetsOf } from '#app/imports/tables/sheets'
 import type { TableRow } from '#app/imports/tables/table_row'
 import { isDayCell, isFigureCell } from '#app/imports/tables/table_shape'
 import { findDecimalMark } from '#app/imports/tables/table_values'
@@ -51,7 +52,7 @@ export function openTable(bytes: Uint8Array, asked: TableAsked): OpenTable | nul
   const { columns, choice } = asked
   const known = knownHeadings(columns, choice)
   const { sheets, issues } = sheetsOf(bytes, known)
-  const scored = sheets.map((sheet) => ({ sheet, head: knownHead(sheet.rows, known) }))
+  const scored = sheets.map((sheet) => ({ sheet, head: bestHead(sheet.rows, known) }))
   const named = scored.find(({ sheet }) => sheet.name === asked.sheet)
   const best = named ?? scored.toSorted((a, b) => b.head.found - a.head.found)[0]
   if (!best) return null
@@ -81,16 +82,6 @@ export function openTable(bytes: Uint8Array, asked: TableAsked): OpenTable | nul
 }
 
 type Head = { at: number; found: number }
-
-/** The row with most known headings; what stands above it is a title and no part of the table. */
-function knownHead(rows: readonly TableRow[], known: ReadonlySet<string>): Head {
-  let best = { at: 0, found: 0 }
-  for (const [at, { cells }] of rows.slice(0, headRowsMax).entries()) {
-    const found = knownIn(cells, known)
-    if (found > best.found) best = { at, found }
-  }
-  return best
-}
 
 function headOf(
   rows: readonly TableRow[],

@@ -1,17 +1,17 @@
 import { test } from '@japa/runner'
 import { deleteBankAccount } from '#app/accounts/actions/delete_bank_account'
+import { importStatement } from '#app/accounts/actions/import_statement'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { uploadStatement } from '#app/accounts/actions/upload_statement'
 import type { Actor } from '#app/audit/record_event'
 import { findFile, readFileBytes, type StoredFile } from '#app/files/store_file'
-import { forgetUploads as forgetFormer } from '#app/files/uploads'
 import { forgetImports } from '#app/imports/actions/forget_imports'
-import { execute, oneRow } from '#app/kernel/database/sql'
+import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { cif, makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { bringFile, takeOn } from '#tests/factories/imports'
 import { makeUser } from '#tests/factories/people'
-import { csvStatement, importBytes } from '#tests/factories/statements'
+import { csvStatement } from '#tests/factories/statements'
 
 /** A file of one's own each time: the same bytes are refused twice. */
 const csv = (head: string) => ({
@@ -22,52 +22,36 @@ const csv = (head: string) => ({
 const statement = () =>
   csvStatement([{ on: '02/03/2026', cents: 1000, text: `Cobro ${crypto.randomUUID()}` }])
 
-/** Uploads that wait, one of every kind: the table each waits in and its key there. */
-async function uploadOfEveryKind(
-  siteId: number,
-  actor: Actor
-): Promise<{ table: string; column: 'id' | 'file_id'; key: string }[]> {
+/** The keys of the files of uploads that wait, one of every kind. */
+async function uploadOfEveryKind(siteId: number, actor: Actor): Promise<number[]> {
   const bankAccountId = await makeBankAccount(siteId)
-  const byId = [
-    ['imports', await bringFile('employees', csv('Nombre;Apellidos;DNI/NIE;Empresa;Alta'), actor)],
-    ['imports', await bringFile('providers', csv('Razón social;NIF'), actor)],
-    ['imports', await bringFile('iban-blacklist', csv('IBAN;motivo;comentario'), actor)],
-    ['imports', await bringFile('legacy-payments', csv('Fecha;Empresa;Beneficiario;Importe'), actor)],
-    [
-      'imports',
-      await bringFile('plan', { ...csv('Cuenta;Nombre'), answers: { site_id: String(siteId) } }, actor),
-    ],
-    ['imports', await bringFile('payroll', csv('NIF;Neto'), actor)],
-    ['imports', await bringFile('supplier-payments', csv('NIF;Importe'), actor)],
-  ] as const
-  const byFile = [
-    ['statement_uploads', await uploadStatement({ bankAccountId, name: 'n.csv', bytes: statement(), actor })],
-  ] as const
-  return [
-    ...byId.map(([table, key]) => ({ table, column: 'id' as const, key })),
-    ...byFile.map(([table, key]) => ({ table, column: 'file_id' as const, key: String(key) })),
+  const ids = [
+    await bringFile('employees', csv('Nombre;Apellidos;DNI/NIE;Empresa;Alta'), actor),
+    await bringFile('providers', csv('Razón social;NIF'), actor),
+    await bringFile('iban-blacklist', csv('IBAN;motivo;comentario'), actor),
+    await bringFile('legacy-payments', csv('Fecha;Empresa;Beneficiario;Importe'), actor),
+    await bringFile('plan', { ...csv('Cuenta;Nombre'), answers: { site_id: String(siteId) } }, actor),
+    await bringFile('payroll', csv('NIF;Neto'), actor),
+    await bringFile('supplier-payments', csv('NIF;Importe'), actor),
   ]
+  const brought = await rows<{ fileId: number }>(`select file_id from imports where id = any(:ids::uuid[])`, {
+    ids,
+  })
+  const statementId = await uploadStatement({ bankAccountId, name: 'n.csv', bytes: statement(), actor })
+  return [...brought.map(({ fileId }) => fileId), statementId]
 }
 
-async function fileOf({ table, column, key }: { table: string; column: string; key: string }) {
-  const { fileId } = await oneRow<{ fileId: number }>(
-    `select file_id from ${table} where ${column}::text = :key`,
-    { key }
-  )
+async function fileOf(fileId: number): Promise<StoredFile> {
   const file = await findFile(fileId)
-  if (!file) throw new Error(`${table} has no file`)
+  if (!file) throw new Error(`There is no file ${fileId}`)
   return file
 }
 
-const forgetUploads = async () => {
-  await forgetFormer()
-  await forgetImports()
-}
-
-const age = (table: string, column: string, key: string) =>
-  execute(`update ${table} set created_at = now() - interval '25 hours' where ${column}::text = :key`, {
-    key,
-  })
+const age = (fileIds: number[]) =>
+  execute(
+    `update imports set created_at = now() - interval '25 hours' where file_id = any(:fileIds::bigint[]) and status = 'uploaded'`,
+    { fileIds }
+  )
 
 const isThere = async (file: StoredFile) =>
   (await findFile(file.id)) !== null &&
@@ -83,10 +67,10 @@ test.group('Uploads that nobody took on', () => {
     const waiting = await uploadOfEveryKind(siteId, actor)
     const files = await Promise.all(waiting.map(fileOf))
 
-    await forgetUploads()
+    await forgetImports()
     const young = await Promise.all(files.map(isThere))
-    for (const { table, column, key } of waiting) await age(table, column, key)
-    await forgetUploads()
+    await age(waiting)
+    await forgetImports()
     const old = await Promise.all(files.map(isThere))
 
     assert.deepEqual(
@@ -105,7 +89,10 @@ test.group('Uploads that nobody took on', () => {
     const { siteId } = await makeSite()
     const { actor } = await makeUser('s1st3ma')
     const bankAccountId = await makeBankAccount(siteId)
-    await importBytes(bankAccountId, statement())
+    const fileId = await uploadStatement({ bankAccountId, name: 'n.csv', bytes: statement(), actor })
+    await age([fileId])
+    const accepts = { unbalanced: false, unreadableRows: false }
+    await importStatement({ bankAccountId, fileId, accepts, actor })
     const importId = await bringFile(
       'providers',
       {
@@ -116,10 +103,12 @@ test.group('Uploads that nobody took on', () => {
       },
       actor
     )
+    await execute(`update imports set created_at = now() - interval '25 hours' where id = :importId::uuid`, {
+      importId,
+    })
     await takeOn('providers', importId, actor)
-    await age('statement_uploads', 'bank_account_id', String(bankAccountId))
 
-    await forgetUploads()
+    await forgetImports()
 
     const kept = await oneRow<{ statements: number; imports: number }>(
       `select (select count(*)::int from bank_statements s join files f on f.id = s.file_id where s.bank_account_id = :bankAccountId) as statements,

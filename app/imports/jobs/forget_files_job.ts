@@ -1,5 +1,4 @@
 import { sweepIncoming } from '#app/files/incoming'
-import { forgetUploads } from '#app/files/uploads'
 import { forgetImports } from '#app/imports/actions/forget_imports'
 import type { ToldJob } from '#app/jobs/job'
 import { counted } from '#app/kernel/text/counted'
@@ -23,7 +22,7 @@ export const forgetUploadsJob: ToldJob<Record<string, never>> = {
   cron: '20 3 * * *',
   async work() {
     await sweepIncoming(INCOMING_HOURS)
-    const updated = (await forgetUploads()) + (await forgetImports())
+    const updated = await forgetImports()
     return { message: counted(updated, 'fichero retirado', 'ficheros retirados'), counters: { updated } }
   },
 }
