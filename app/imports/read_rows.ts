@@ -2,6 +2,7 @@ import type { LeftOutRow } from '#app/imports/opened_import'
 import { type Moves, moveReader } from '#app/imports/row_moves'
 import { type RowReader, readerOf } from '#app/imports/row_reader'
 import type { OpenTable } from '#app/imports/tables/open_table'
+import { isSummary } from '#app/imports/tables/summaries'
 import type { TableRow } from '#app/imports/tables/table_row'
 import { isDomainError } from '#app/kernel/domain_error'
 
@@ -23,7 +24,7 @@ export type ReadRow<Value> = {
 
 /**
  * The rows of a table, each by what `read` makes of its cells: its own refusals and those that were noted. A row that never
- * happened or goes the other way (`moves`) is left out and counted, and so is one without anything in the known columns.
+ * happened or goes the other way (`moves`) is left out and counted, and so is a wrong one that only sums others up; one without anything in the known columns is none.
  */
 export function readRows<Key extends string, Value>(
   table: OpenTable,
@@ -44,6 +45,11 @@ export function readRows<Key extends string, Value>(
     const { reader, errors, warnings } = readerOf<Key>(line, table)
     const value = valueIn(() => read(reader), errors)
     errors.unshift(...(verdict?.errors ?? []))
+    const summary = errors.length > 0 ? line.cells.find(isSummary) : undefined
+    if (summary !== undefined) {
+      leftOut.push({ rowNo: line.line, reason: summary.trim(), text: textOfRow(raw) })
+      continue
+    }
     rows.push({
       rowNo: line.line,
       raw,

@@ -1,11 +1,11 @@
 import type { LocatedColumns } from '#app/accounts/statements/column_mapping'
 import type { Direction } from '#app/imports/tables/direction_words'
 import { rowState } from '#app/imports/tables/row_states'
+import { isSummary } from '#app/imports/tables/summaries'
 import type { TableRow } from '#app/imports/tables/table_row'
 import { readFigure, readTableDay, withSign } from '#app/imports/tables/table_values'
 import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
 import { type Currency, isCurrencyCode } from '#app/kernel/money/currency'
-import { foldText } from '#app/kernel/text/similarity'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** How the rows of one table are read. */
@@ -206,12 +206,6 @@ function isCutInTwo({ cells }: TableRow, { columns, width }: Table): boolean {
       /^\d{3}\.\d{1,2}\)?$/.test((cells[at + 1] ?? '').trim())
   )
 }
-
-const summaries =
-  /^((saldo|saldos|solde|balance|sold) (inicial|final|anterior|actual|previo|precedente?|initial|initiale?|iniziale|finale?|de apertura|de cierre|brought forward|carried forward|a nuevo)|(opening|closing|starting|ending|previous|final|initial|ledger) balance|balance (brought|carried) (forward|down)|(ancien|nouveau) solde|anfangssaldo|endsaldo|schlusssaldo|alter (konto)?saldo|neuer (konto)?saldo|saldovortrag|kontostand( (am|vom|zum).*)?|suma y sigue|suma anterior|(sub)?total(es)?( (de )?(movimientos?|cargos|abonos|dia|del dia|periodo|general|transactions|debits|credits))?|beginsaldo|eindsaldo|hasierako saldoa|amaierako saldoa|saldo(a| al?)? \d[\d/ -]*)$/
-
-/** "Saldo inicial", "TOTAL MOVIMIENTOS", "Suma y sigue": a row that sums others up, also where it has a date. */
-const isSummary = (text: string): boolean => summaries.test(foldText(text))
 
 /** A row with a date and no figure is a movement cut off; one with neither is decoration. */
 function strayRow(dayCell: string): ReadRow {

@@ -1,12 +1,14 @@
 import { utils, write } from '@e965/xlsx'
 import { test } from '@japa/runner'
-import { type ReadRow, readRows } from '#app/imports/read_rows'
+import { readRows } from '#app/imports/read_rows'
 import { openTable } from '#app/imports/tables/open_table'
 import {
   type ReadSupplierPayment,
   readSupplierRow,
   SUPPLIER_COLUMNS,
 } from '#app/payments/kinds/supplier/supplier_rows'
+
+type Read = ReturnType<typeof readRows<keyof typeof SUPPLIER_COLUMNS, ReadSupplierPayment | null>>
 
 function read(bytes: Uint8Array, choice: Record<string, string> = {}) {
   const table = openTable(bytes, {
@@ -17,9 +19,13 @@ function read(bytes: Uint8Array, choice: Record<string, string> = {}) {
     oneOf: [],
   })
   if (!table) throw new Error('The file has no rows')
-  const rows: ReadRow<ReadSupplierPayment | null>[] =
-    table.missing.length > 0 ? [] : readRows(table, readSupplierRow, 'due').rows
-  return { columns: { missing: table.missing, headings: table.headings.map(({ name }) => name) }, rows }
+  const { rows, leftOut }: Read =
+    table.missing.length > 0 ? { rows: [], leftOut: [] } : readRows(table, readSupplierRow, 'due')
+  return {
+    leftOut,
+    columns: { missing: table.missing, headings: table.headings.map(({ name }) => name) },
+    rows,
+  }
 }
 
 const amounts = ({ rows }: ReturnType<typeof read>) =>
@@ -35,6 +41,17 @@ test.group('Payments in a file with a title', () => {
 
     assert.deepEqual(found.columns.missing, [])
     assert.deepEqual(amounts(found), [[4, 115_509]])
+  })
+
+  test('a row that sums the others up is none of them', ({ assert }) => {
+    const found = read(
+      Buffer.from(
+        'Pagos a proveedores;;;;\nNIF proveedor;Nº factura;Importe;Vencimiento;Empresa\nb-29188349; 26-hbs/371 ;1.155,09;30/11/2026;Sol\n;TOTAL;21.379,00;;'
+      )
+    )
+
+    assert.deepEqual(amounts(found), [[3, 115_509]])
+    assert.deepEqual(found.leftOut, [{ rowNo: 4, reason: 'TOTAL', text: 'TOTAL · 21.379,00' }])
   })
 
   test('a title may stand over headings that somebody pointed out', ({ assert }) => {
