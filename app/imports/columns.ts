@@ -11,8 +11,6 @@ export type ImportColumn = {
   isPrivate?: true
   /** Other headings, folded. */
   aliases?: readonly string[]
-  /** What the template says of it. */
-  hint?: string
 }
 
 export type ImportColumns<Key extends string = string> = Readonly<Record<Key, ImportColumn>>

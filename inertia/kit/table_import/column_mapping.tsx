@@ -1,17 +1,19 @@
-import { Button, SimpleGrid, Text } from '@mantine/core'
+import { Link } from '@inertiajs/react'
+import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Section } from '~/kit/detail/detail_page'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { ErrorSummary } from '~/kit/form/error_summary'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { PlainTable } from '~/kit/table/plain_table'
 import type { PreviewColumns } from '~/kit/table_import/import_props'
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
-type Props = { columns: PreviewColumns; url: string }
+type Props = { columns: PreviewColumns; url: string; againHref: string }
 
 /** Which heading of the file stands for which column, with what stands under it; open by itself where a needed one is missing. */
-export function ColumnMapping({ columns, url }: Props) {
+export function ColumnMapping({ columns, url, againHref }: Props) {
   const isLost = columns.missing.length > 0
   const [isOpen, setIsOpen] = useState(isLost)
   const form = useFormSubmission({
@@ -64,7 +66,8 @@ export function ColumnMapping({ columns, url }: Props) {
               onChange={(sheet) => form.set({ sheet: sheet ?? columns.sheet })}
             />
           ) : null}
-          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} mt="xs">
+          <FileColumns headings={columns.headings} />
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} mt="md">
             {columns.fields.map(({ key, title, isNeeded }) => {
               const heading = form.values.columns[key] ?? null
               const some = heading === null ? [] : (samples.get(heading) ?? [])
@@ -83,12 +86,38 @@ export function ColumnMapping({ columns, url }: Props) {
               )
             })}
           </SimpleGrid>
-          <Button mt="md" variant="default" loading={form.processing} onClick={() => form.submit()}>
-            Leer con estas columnas
-          </Button>
+          <Group mt="md">
+            <Button
+              variant={isLost ? 'filled' : 'default'}
+              loading={form.processing}
+              onClick={() => form.submit()}
+            >
+              Leer con estas columnas
+            </Button>
+            {isLost ? (
+              <Button component={Link} href={againHref} variant="default">
+                Elegir otro fichero
+              </Button>
+            ) : null}
+          </Group>
         </>
       ) : null}
     </Section>
+  )
+}
+
+/** What the file has, before one says which is which. */
+function FileColumns({ headings }: Pick<PreviewColumns, 'headings'>) {
+  return (
+    <PlainTable
+      label="Columnas del fichero"
+      rows={headings}
+      columns={[
+        { key: 'name', header: 'Columna del fichero', cell: ({ name }) => name },
+        { key: 'samples', header: 'Primeros valores', cell: ({ samples }) => samples.join(' · ') || '–' },
+      ]}
+      keyOf={({ name }) => name}
+    />
   )
 }
 

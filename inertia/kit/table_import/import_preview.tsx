@@ -29,13 +29,10 @@ export function ImportPreview({ about, preview }: Props) {
           key={JSON.stringify(preview.columns.fields.map(({ heading }) => heading))}
           columns={preview.columns}
           url={url}
+          againHref={about.urls.create}
         />
       ) : null}
-      {isLost ? (
-        <Group mt="md">
-          <AgainButton href={about.urls.create} />
-        </Group>
-      ) : (
+      {isLost ? null : (
         <>
           <Box mt="md">
             <Figures preview={preview} />
@@ -134,7 +131,9 @@ function TakeOn({ about, preview, url }: Props & { url: string }) {
         <Button type="submit" {...(color ? { color } : {})} loading={form.processing} disabled={isHeld}>
           {submitLabel(about, newCount)}
         </Button>
-        <AgainButton href={about.urls.create} />
+        <Button component={Link} href={about.urls.create} variant="default">
+          Elegir otro fichero
+        </Button>
       </Group>
     </form>
   )
@@ -145,12 +144,4 @@ function submitLabel({ submit, nouns, wrongRows }: ImportAbout, count: number): 
   if (wrongRows === 'leave_out')
     return count === 1 ? 'Procesar 1 fila válida' : `Procesar ${countText(count)} filas válidas`
   return `${submit.verb} ${countText(count)} ${count === 1 ? nouns.one : nouns.many}`
-}
-
-function AgainButton({ href }: { href: string }) {
-  return (
-    <Button component={Link} href={href} variant="default">
-      Elegir otro fichero
-    </Button>
-  )
 }

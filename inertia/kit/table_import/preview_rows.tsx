@@ -74,7 +74,7 @@ function LeftOut({ preview: { leftOut, leftOutCount } }: { preview: Preview }) {
         columns={[
           { key: 'row_no', header: 'Fila', numeric: true, cell: (row) => countText(row.rowNo) },
           { key: 'reason', header: 'El fichero dice', cell: (row) => row.reason },
-          { key: 'text', header: 'Fila', cell: (row) => row.text },
+          { key: 'text', header: 'Contenido', cell: (row) => row.text },
         ]}
         keyOf={(row) => row.rowNo}
       />
