@@ -5,6 +5,7 @@ import { refuseRepeated } from '#app/imports/actions/refuse_repeated'
 import type { Asked, DeclaredImport, Outcome } from '#app/imports/define_import'
 import type { OpenedImport } from '#app/imports/opened_import'
 import { findWaiting, type WaitingImport } from '#app/imports/queries/find_import'
+import { refuseForeignSites } from '#app/imports/refuse_foreign_sites'
 import type { Progress } from '#app/jobs/queue'
 import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -32,6 +33,7 @@ export async function applyImport(
   const done = await inTransaction(async (trx) => {
     const waiting = await findWaiting({ kind: declared.kind, importId, userId: asked.actor.userId }, trx)
     if (!waiting) throw atFile('E_USED', 'Este fichero ya se ha importado.')
+    refuseForeignSites(declared, { answers: waiting.answers, scope: asked.scope })
     // One file of a kind at a time: two copies of it must not both pass the check.
     await execute(`select pg_advisory_xact_lock(hashtext('import:' || :kind))`, { kind: declared.kind }, trx)
     await refuseRepeated(declared, waiting.sha256, trx)

@@ -2,6 +2,7 @@ import { findFile, readFileBytes } from '#app/files/store_file'
 import type { Asked, DeclaredImport } from '#app/imports/define_import'
 import type { JudgedRow, OpenedImport } from '#app/imports/opened_import'
 import { findEarlier, type WaitingImport } from '#app/imports/queries/find_import'
+import { refuseForeignSites } from '#app/imports/refuse_foreign_sites'
 import { DomainError } from '#app/kernel/domain_error'
 import { isValidIban, maskIban } from '#app/kernel/identifiers/iban'
 import { isPersonalTaxId, maskTaxId } from '#app/kernel/identifiers/personal_id'
@@ -19,6 +20,7 @@ export async function previewImport(
   const file = await findFile(waiting.fileId)
   if (!file) throw new DomainError('E_FILE', 'El fichero ya no está: súbalo otra vez.', { field: 'file' })
   const { answers, choice, sheet } = waiting
+  refuseForeignSites(declared, { answers, scope })
   const opened = await declared.open({
     bytes: await readFileBytes(file),
     choice,

@@ -115,6 +115,21 @@ test.group('A file of many rows', () => {
     await assert.rejects(() => takeBack(KIND, importId, person.actor), /ya se deshizo/)
   })
 
+  test('of a company that is no longer its person’s is neither shown nor taken on', async ({ assert }) => {
+    const { siteId } = await makeSite()
+    const person = await makeUser('c0ntab1l1dad', { siteIds: [siteId] })
+    const sent = {
+      name: 'cuentas.csv',
+      bytes: Buffer.from('Código;Nombre\n43000101;Agencia'),
+      scope: [siteId],
+      answers: { site_id: String(siteId) },
+    }
+    const importId = await bringFile('plan', sent, person.actor)
+
+    await assert.rejects(() => previewOf('plan', importId, person.actor, []), /ya no es de las suyas/)
+    await assert.rejects(() => takeOn('plan', importId, person.actor, { scope: [] }), /ya no es de las suyas/)
+  })
+
   test('that was taken on is a record that nobody rewrites', async ({ assert }) => {
     const { code } = await makeSite()
     const person = await makeUser('s1st3ma')
