@@ -28,7 +28,7 @@ export const openingImport = defineImport({
   },
   title: 'Saldos iniciales',
   subtitle: 'Se guardan como borrador de un asiento de apertura; otra persona lo aprueba y se contabiliza.',
-  help: 'Las deudas con proveedores, empleados y empresas del grupo se asignan por su NIF, una fila por documento si se quieren conciliar por separado.',
+  help: 'Hacen falta «Debe» y «Haber», o «Saldo», o «Saldo deudor» y «Saldo acreedor». Las deudas con proveedores, empleados y empresas del grupo se asignan por su NIF, una fila por documento si se quieren conciliar por separado.',
   nouns: { one: 'saldo', many: 'saldos' },
   submit: { verb: 'Guardar borrador con' },
   columns: OPENING_COLUMNS,

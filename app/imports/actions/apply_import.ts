@@ -102,7 +102,7 @@ function resultOf(
   const out = [
     [repeated, 'Ya importado'],
     [wrong, 'Con error'],
-    [leftOut.length, 'No ocurridas o no son pagos'],
+    [leftOut.length, 'Fuera por lo que dice el fichero'],
   ] as const
   const why = out.flatMap(([some, reason]) =>
     some > 0 ? [`${reason}: ${counted(some, 'fila omitida', 'filas omitidas')}.`] : []

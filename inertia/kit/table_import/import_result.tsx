@@ -45,7 +45,7 @@ export function ImportResult({ about, result }: { about: ImportAbout; result: Im
           { label: 'Importadas', value: countText(result.imported) },
           { label: 'Ya estaban', value: countText(counts.repeated) },
           { label: 'Con error', value: countText(counts.wrong) },
-          { label: 'No ocurridas', value: countText(counts.leftOut) },
+          { label: 'No se importan', value: countText(counts.leftOut) },
         ]}
       />
       {result.result ? <p>{result.result}</p> : null}

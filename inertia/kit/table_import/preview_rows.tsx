@@ -1,4 +1,3 @@
-import { counted } from '#app/kernel/text/counted'
 import { countText, Day } from '~/kit/day'
 import { Section } from '~/kit/detail/detail_page'
 import { Money } from '~/kit/money'
@@ -65,8 +64,8 @@ function LeftOut({ preview: { leftOut, leftOutCount } }: { preview: Preview }) {
   return (
     <Section title={`No se importan (${countText(leftOutCount)})`}>
       <p>
-        {counted(leftOutCount, 'fila dice', 'filas dicen')} que no llegó a ocurrir, que ya está hecho o que va
-        en el otro sentido.
+        El fichero dice de ellas que no llegaron a ocurrir, que ya están hechas o que no son de esta
+        importación.
       </p>
       <PlainTable
         label="Filas que no se importan"
