@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { createIgnitor } from '../bin/ignitor.js'
 import { type Environment, prepareEnvironment } from '../bin/tasks/environment.js'
-import { ace, runNode } from '../bin/tasks/processes.js'
+import { migrate } from '../bin/tasks/migrate.js'
+import { runNode } from '../bin/tasks/processes.js'
 
 /** A migrated database with base data and durability on, and the application booted in this process. */
 export type Installation = {
@@ -35,10 +36,7 @@ export async function startInstallation(part: string): Promise<Installation> {
 }
 
 async function boot({ values, stop }: Environment, removeFolder: () => void): Promise<Installation> {
-  await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], {
-    env: values,
-    quiet: true,
-  })
+  await migrate({ values })
   await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], { env: values })
   Object.assign(process.env, values)
   const app = createIgnitor().createApp('console')

@@ -17,7 +17,7 @@ const INTRODUCTION = `# The database
 
 Made by \`npm run schema\`: what each table holds is its comment in the database. A guard is a trigger that refuses what would break the
 books or let money leave, whatever code writes; its code is told in words by \`refusals\` of an \`area.ts\`. Checks, keys and
-exclusions stand in \`database/migrations\`.
+exclusions stand in \`database/migrations\`, whose first files are the baseline: a part of an area each, the first two figures its floor.
 `
 
 /** Every table of the database by area, what it holds and what its guards refuse, as Markdown. */

@@ -1,29 +1,36 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { asOwner } from './as_owner.js'
 import { type Environment, log } from './environment.js'
+import { migrate } from './migrate.js'
 import { refuseMixedData } from './mixed_data.js'
 import { oneAtATime } from './one_at_a_time.js'
-import { ace, runNode } from './processes.js'
+import { runNode } from './processes.js'
+import { RefusedData } from './refused_data.js'
 
-/** Brings the database to this version and, in the demo, fills it once; of several processes one does it. */
-export function prepareData(environment: Environment): Promise<void> {
-  return oneAtATime(environment.values.DATABASE_URL ?? '', () => migrateAndFill(environment))
+/**
+ * Brings the database to this version and, in the demo, fills it once; of several processes one does it. Data that this version does
+ * not open end the process: it says what to do.
+ */
+export async function prepareData(environment: Environment): Promise<void> {
+  try {
+    await oneAtATime(environment.values.DATABASE_URL ?? '', () => migrateAndFill(environment))
+  } catch (error) {
+    if (!(error instanceof RefusedData)) throw error
+    log(error.message)
+    await environment.stop()
+    process.exit(1)
+  }
 }
 
 async function migrateAndFill(environment: Environment): Promise<void> {
-  await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], {
-    env: environment.values,
-    quiet: true,
-  })
+  await migrate(environment)
   await asOwner(environment, (owner) => refuseMixedData(owner, environment.values.DEMO === 'true'))
   if (await isDemoHalfMade(environment)) {
     log('La demostración quedó a medias: se rehace.')
     await wipe(environment)
-    await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], {
-      env: environment.values,
-      quiet: true,
-    })
+    await migrate(environment)
   }
   await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], {
     env: { ...environment.values, ...(environment.values.DEMO === 'true' ? UNHURRIED : {}) },
@@ -73,14 +80,4 @@ async function isDemoHalfMade(environment: Environment): Promise<boolean> {
     owner.query(`select key from group_settings where key in ('demo_seed_started', 'demo_seed_done')`)
   )
   return marks.rowCount === 1 && marks.rows[0]?.key === 'demo_seed_started'
-}
-
-async function asOwner<T>(environment: Environment, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: environment.values.DATABASE_URL })
-  await owner.connect()
-  try {
-    return await work(owner)
-  } finally {
-    await owner.end()
-  }
 }

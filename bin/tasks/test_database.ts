@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from './environment.js'
 import { prepareEnvironment } from './environment.js'
-import { ace, runNode } from './processes.js'
+import { migrate } from './migrate.js'
+import { runNode } from './processes.js'
 
 /** A database of its own for one run, migrated and with base data, in a folder that goes when the run ends. */
 export async function startTestDatabase(): Promise<Environment> {
@@ -24,10 +25,7 @@ export async function startTestDatabase(): Promise<Environment> {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await ace(['migration:run', '--connection=owner', '--force', '--no-schema-generate'], {
-      env: environment.values,
-      quiet: true,
-    })
+    await migrate(environment)
     await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], { env: environment.values })
   } catch (error) {
     await stop()

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { BackupAbout } from '#app/backup/archive/backup_archive'
+import { ageOf, BEFORE } from '../before_baseline.js'
 import { isProductRunning } from '../running.js'
 import { RefusedRestore } from './refused_restore.js'
 
@@ -21,11 +22,21 @@ export function refuseUnfit(about: BackupAbout, { dataDir, isReplacing }: Wanted
     )
   if (about.postgresMajor !== embeddedMajor())
     throw new RefusedRestore(`La copia es de PostgreSQL ${about.postgresMajor}, y este producto trae otro.`)
-  if (!readdirSync('database/migrations').some((name) => name.startsWith(`${about.lastMigration}.`)))
-    throw new RefusedRestore('La copia es de una versión más nueva del producto: restáurela con esa versión.')
+  refuseOtherSchema(about.lastMigration)
   if (isOccupied(dataDir) && !isReplacing)
     throw new RefusedRestore(
       `${dataDir} ya tiene datos: elija otra carpeta con DATA_DIR, o --replace para apartarlos. No se ha cambiado nada.`
+    )
+}
+
+/** Throws `RefusedRestore` for a backup whose schema this version neither knows nor takes over when it starts. */
+export function refuseOtherSchema(lastMigration: string): void {
+  const age = ageOf(lastMigration)
+  if (age === 'newer')
+    throw new RefusedRestore('La copia es de una versión más nueva del producto: restáurela con esa versión.')
+  if (age === 'older')
+    throw new RefusedRestore(
+      `La copia es de una versión anterior (su último cambio de esquema es ${lastMigration}): restáurela con la versión ${BEFORE.lastVersion}, arránquela una vez y haga otra copia, que esta versión ya restaura. No se ha cambiado nada.`
     )
 }
 

@@ -7,11 +7,10 @@ import { ensureVatAccount } from '#app/ledger/actions/ensure_vat_account'
 import { chargeAccount } from '#app/legal/queries/charge_account'
 import { debtAccount } from '#app/legal/queries/debt_account'
 import { differenceAccount } from '#app/reconciliation/actions/post_bank_match'
-import { makeAccount, makeSite } from '#tests/factories/books'
+import { makeSite } from '#tests/factories/books'
 import { makeInvoice, makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
 import { approveByHand } from '#tests/factories/sent_payments'
-import { REPAIR } from '../../../database/migrations/3051_accounts_named_after_what_they_are.js'
 
 const namesOf = async (siteId: number, start: string) =>
   Object.fromEntries(
@@ -141,41 +140,5 @@ test.group('Names of accounts that open themselves', () => {
     })
 
     assert.deepEqual(await Promise.all(ids.map(nameOf)), [`Nueva ${name}`, `Fianza Nueva ${name}`, 'A mano'])
-  })
-
-  test('wrong names of before are mended on record, and those that people gave are left', async ({
-    assert,
-  }) => {
-    const { siteId } = await makeSite()
-    const open = (prefix: string, name: string, exactCode?: string) =>
-      inTransaction((trx) =>
-        ensureAccount({ siteId, prefix, name, ...(exactCode ? { exactCode } : {}) }, trx)
-      ).then(({ id }) => id)
-    const supplies = await open('628', 'Electricidad')
-    const services = await open('410', 'Acreedores por procedimientos legales')
-    const vat = await open('472', 'H.P. soportado Adquisición intracomunitaria 21 %', '47200021')
-    const own = await open('628', 'Agua', '62800099')
-    const deferred = await open('4751', 'H.P. retenciones pendientes de devengo', '47519000')
-    const byHand = await makeAccount(siteId, '621')
-    await execute(
-      `insert into audit_events (object_type, object_id, event, diff) values ('ledger_account', :byHand, 'ledger_account.updated', '{"name": ["Alquileres", "Cuenta 621"]}')`,
-      { byHand }
-    )
-
-    await execute(REPAIR)
-
-    assert.deepEqual(await Promise.all([supplies, services, vat, own, deferred, byHand].map(nameOf)), [
-      'Suministros',
-      'Acreedores por prestaciones de servicios',
-      'H.P. soportado IVA 21 %',
-      'Suministros',
-      'H.P. retenciones pendientes de devengo',
-      'Cuenta 621',
-    ])
-    const { diff } = await oneRow<{ diff: object }>(
-      `select diff from audit_events where object_type = 'ledger_account' and object_id = :supplies`,
-      { supplies }
-    )
-    assert.deepEqual(diff, { name: ['Electricidad', 'Suministros'] })
   })
 })
