@@ -43,80 +43,16 @@ export async function orderPage(order: PaymentOrder, user: User) {
 }
 
 async function wholePage(order: PaymentOrder, user: User) {
-  const iban = order.creditorIban ?? ''
-  const isWaiting = order.status === 'buffered'
-  const { checked, candidates, canOverride, isLacking } = await inTransaction(async (trx) => {
-    const checked = ['draft', 'buffered', 'approved'].includes(order.status)
-      ? await previewOrder(order, user.id, trx)
-      : { checks: [], reinforced: [], hit: null }
-    // Of a draft too: that nobody will be able to approve it is known before it waits for them.
-    const question = isWaiting || order.status === 'draft' ? await approvalQuestion(order, trx) : null
-    const candidates = question ? await listCandidates(question, trx) : []
-    const required = isWaiting
-      ? order.requiredApprovals
-      : question && (await approvalsAhead(order, checked, trx))
-    return {
-      checked,
-      candidates,
-      isLacking: question ? await lacksApprovers(order, candidates, trx, required) : false,
-      canOverride: isWaiting && question ? (await overrideHindrance(question, user.id, trx)) === null : false,
-    }
-  })
+  const { checked, candidates, canOverride, isLacking } = await aheadOf(order, user)
   const money = (minor: number) => ({ minor, currency: order.currency })
-  const sending = await sendingOf(order)
-  const account = await oneRow<{
-    name: string
-    iban: string | null
-    site: string
-    balance: number
-    available: number
-  }>(
-    `select b.name || case when :isFund then ' · Fondo de reserva' else '' end as name, b.iban, s.legal_name::text as site, p.balance_minor as balance,
-        case when :isFund then coalesce((select f.amount_minor from account_holds f where f.document_type = 'reserve_fund' and f.document_id = :fundId::bigint and f.released_at is null), 0)
-             else p.available_minor end as available from bank_accounts b
-       join sites s on s.id = b.site_id join bank_account_positions p on p.bank_account_id = b.id where b.id = :id`,
-    {
-      id: order.debtorAccountId,
-      fundId: order.debtorVirtualAccountId,
-      isFund: order.debtorVirtualAccountId !== null,
-    }
-  )
+  const account = await payerOf(order)
   const kind = kindOf(order.kind)
   return {
     order: {
-      id: order.id,
-      number: order.number,
+      ...(await headOf(order, user)),
       listHref: `/${kind.list.page}?tab=${tabOf(order, kind)}`,
       isInRuns: kind.isDecidedInRuns === true,
-      siteId: order.siteId,
-      accountId: order.debtorAccountId,
-      status: orderBadge({
-        ...stateOf(order),
-        isDownloaded: sending.isDownloaded,
-      }),
-      state: order.status,
-      creditor: order.creditorName,
-      iban: FULL_IBAN_ROLES.includes(user.role) ? formatIban(iban) : maskIban(iban),
-      ibanTail: iban.slice(-4),
-      bank: ibanBankName(iban),
-      amount: money(order.amountMinor),
-      executionDate: order.executionDate,
-      isInstant: order.speed === 'instant',
-      concept: order.remittance,
-      endToEndId: order.endToEndId,
-      hold: holdLabel(order),
-      rejection: await rejectionOf(order),
-      sending: sending.marked,
-      reinforced: order.reinforcedReasons,
       asksComment: checked.hit?.severity === 'warn' || order.vopResult === 'no_match',
-      failure: order.failureMessage,
-      required: order.requiredApprovals,
-      fingerprint: order.fingerprint,
-      isQueued: order.subStatus === 'queued' && order.channel !== 'api',
-      subState: order.subStatus,
-      payNowReason: order.payNow ? order.payNowReason : null,
-      bankRef: order.providerRef,
-      actions: await actionsOf(order, user),
     },
     account: {
       name: account.name,
@@ -129,7 +65,8 @@ async function wholePage(order: PaymentOrder, user: User) {
     lack: isLacking ? lackText(account.site) : null,
     candidates: candidates.map(({ userId, name, reason }) => ({ userId, name, reason })),
     canApprove:
-      isWaiting && candidates.some((candidate) => candidate.userId === user.id && candidate.reason === null),
+      order.status === 'buffered' &&
+      candidates.some((candidate) => candidate.userId === user.id && candidate.reason === null),
     canOverride,
     source: await kind.describe(order.sourceId),
     batch: order.batchId
@@ -146,6 +83,87 @@ async function wholePage(order: PaymentOrder, user: User) {
       amount: money(amountMinor),
     })),
     events: namedSteps(await listEvents('payment_order', order.id)),
+  }
+}
+
+/** What its checks say of it now, and who may decide it. */
+function aheadOf(order: PaymentOrder, user: User) {
+  const isWaiting = order.status === 'buffered'
+  return inTransaction(async (trx) => {
+    const checked = ['draft', 'buffered', 'approved'].includes(order.status)
+      ? await previewOrder(order, user.id, trx)
+      : { checks: [], reinforced: [], hit: null }
+    // Of a draft too: that nobody will be able to approve it is known before it waits for them.
+    const question = isWaiting || order.status === 'draft' ? await approvalQuestion(order, trx) : null
+    const candidates = question ? await listCandidates(question, trx) : []
+    const required = isWaiting
+      ? order.requiredApprovals
+      : question && (await approvalsAhead(order, checked, trx))
+    return {
+      checked,
+      candidates,
+      isLacking: question ? await lacksApprovers(order, candidates, trx, required) : false,
+      canOverride: isWaiting && question ? (await overrideHindrance(question, user.id, trx)) === null : false,
+    }
+  })
+}
+
+/** The account or fund that it is paid from, with what it has: cents. */
+function payerOf(order: PaymentOrder) {
+  return oneRow<{
+    name: string
+    iban: string | null
+    site: string
+    balance: number
+    available: number
+  }>(
+    `select b.name || case when :isFund then ' · Fondo de reserva' else '' end as name, b.iban, s.legal_name::text as site, p.balance_minor as balance,
+        case when :isFund then coalesce((select f.amount_minor from account_holds f where f.document_type = 'reserve_fund' and f.document_id = :fundId::bigint and f.released_at is null), 0)
+             else p.available_minor end as available from bank_accounts b
+       join sites s on s.id = b.site_id join bank_account_positions p on p.bank_account_id = b.id where b.id = :id`,
+    {
+      id: order.debtorAccountId,
+      fundId: order.debtorVirtualAccountId,
+      isFund: order.debtorVirtualAccountId !== null,
+    }
+  )
+}
+
+/** The order itself: its state, whom and how much it pays, and what its reader may do with it. */
+async function headOf(order: PaymentOrder, user: User) {
+  const iban = order.creditorIban ?? ''
+  const sending = await sendingOf(order)
+  return {
+    id: order.id,
+    number: order.number,
+    siteId: order.siteId,
+    accountId: order.debtorAccountId,
+    status: orderBadge({
+      ...stateOf(order),
+      isDownloaded: sending.isDownloaded,
+    }),
+    state: order.status,
+    creditor: order.creditorName,
+    iban: FULL_IBAN_ROLES.includes(user.role) ? formatIban(iban) : maskIban(iban),
+    ibanTail: iban.slice(-4),
+    bank: ibanBankName(iban),
+    amount: { minor: order.amountMinor, currency: order.currency },
+    executionDate: order.executionDate,
+    isInstant: order.speed === 'instant',
+    concept: order.remittance,
+    endToEndId: order.endToEndId,
+    hold: holdLabel(order),
+    rejection: await rejectionOf(order),
+    sending: sending.marked,
+    reinforced: order.reinforcedReasons,
+    failure: order.failureMessage,
+    required: order.requiredApprovals,
+    fingerprint: order.fingerprint,
+    isQueued: order.subStatus === 'queued' && order.channel !== 'api',
+    subState: order.subStatus,
+    payNowReason: order.payNow ? order.payNowReason : null,
+    bankRef: order.providerRef,
+    actions: await actionsOf(order, user),
   }
 }
 
