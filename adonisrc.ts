@@ -31,7 +31,7 @@ export default defineConfig({
         files: [
           'tests/{reading,unit}/**/*.spec.{ts,js}',
           'tests/kernel/*.spec.{ts,js}',
-          'tests/{accounts,books,employees,invoices,payments,reports}/{statements,files,audit}/**/*.spec.{ts,js}',
+          'tests/*/{statements,files,audit}/**/*.spec.{ts,js}',
         ],
         timeout: 60_000,
       },

@@ -11,11 +11,16 @@ type BeforeBaseline = {
   baseline: readonly string[]
 }
 
-export const BEFORE: BeforeBaseline = JSON.parse(readFileSync('database/before_baseline.json', 'utf8'))
+const database = new URL('../../database/', import.meta.url)
+
+export const BEFORE: BeforeBaseline = JSON.parse(
+  readFileSync(new URL('before_baseline.json', database), 'utf8')
+)
 
 /** What a database whose last migration has this name is for this version. */
 export function ageOf(lastMigration: string): 'known' | 'just before the baseline' | 'older' | 'newer' {
-  if (readdirSync('database/migrations').some((file) => file.startsWith(`${lastMigration}.`))) return 'known'
+  if (readdirSync(new URL('migrations', database)).some((file) => file.startsWith(`${lastMigration}.`)))
+    return 'known'
   if (lastMigration === BEFORE.migrations.at(-1)) return 'just before the baseline'
   return BEFORE.migrations.includes(lastMigration) ? 'older' : 'newer'
 }

@@ -3,10 +3,10 @@ import { APART_LIMITS, ReadersApart } from '#app/files/apart/read_apart'
 import { readTableApart } from '#app/imports/tables/read_table_apart'
 import { DomainError } from '#app/kernel/domain_error'
 import { hollowWorkbook } from '#tests/factories/workbooks'
-import type * as strange from '#tests/unit/files/strange_readers'
+import type * as strange from '#tests/unit/apart/strange_readers'
 
 const asked = (name: keyof typeof strange, ...given: unknown[]) => ({
-  module: '#tests/unit/files/strange_readers',
+  module: '#tests/unit/apart/strange_readers',
   name,
   given,
 })
