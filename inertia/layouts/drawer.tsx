@@ -1,7 +1,7 @@
 import { router } from '@inertiajs/react'
 import { Avatar, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isFlags, readStored, writeStored } from '~/browser_store'
 import { drawerGroups } from '~/layouts/drawer_entries'
 import { DrawerEntry } from '~/layouts/drawer_entry'
@@ -44,18 +44,7 @@ export function SideDrawer({
 
   return (
     <nav className={styles.drawer} data-rail={isRail || undefined} aria-label="Menú principal">
-      <Tooltip label={user.name} position="right" disabled={!isRail}>
-        <button type="button" className={styles.user} aria-pressed={isRail} onClick={onToggleRail}>
-          <Avatar size={30} radius="xl" color="brand" variant="filled">
-            {user.initials}
-          </Avatar>
-          {isRail ? (
-            <span className="only-read">{user.name}</span>
-          ) : (
-            <span className={styles.name}>{user.name}</span>
-          )}
-        </button>
-      </Tooltip>
+      <UserButton user={user} isRail={isRail} onToggleRail={onToggleRail} />
       {hasSearch && palette.length > 0 ? (
         <div className={styles.search}>
           <MenuSearch
@@ -70,43 +59,82 @@ export function SideDrawer({
         {drawerGroups(entries).map(({ group, items }) => {
           const isOpen = isRail || !closed[group] || items.some((item) => item.route === current)
           return (
-            <section key={group} className={styles.group} aria-label={group}>
-              {isRail ? (
-                <hr className={styles.line} />
-              ) : (
-                <button
-                  type="button"
-                  className={styles.groupHead}
-                  aria-expanded={isOpen}
-                  onClick={() => toggleGroup(group, isOpen)}
-                >
-                  <span>{group}</span>
-                  <IconChevronDown size={14} data-closed={!isOpen || undefined} />
-                </button>
-              )}
-              {isOpen
-                ? items.map((item) => (
-                    <DrawerEntry
-                      key={item.route}
-                      item={item}
-                      isCurrent={item.route === current}
-                      isRail={isRail}
-                      onOpened={onOpened}
-                    />
-                  ))
-                : null}
-            </section>
+            <DrawerGroup
+              key={group}
+              name={group}
+              look={isRail ? 'rail' : isOpen ? 'open' : 'closed'}
+              onToggle={() => toggleGroup(group, isOpen)}
+            >
+              {items.map((item) => (
+                <DrawerEntry
+                  key={item.route}
+                  item={item}
+                  isCurrent={item.route === current}
+                  isRail={isRail}
+                  onOpened={onOpened}
+                />
+              ))}
+            </DrawerGroup>
           )
         })}
       </div>
-      <Tooltip label="Cerrar sesión" position="right" disabled={!isRail}>
-        <button type="button" className={styles.entry} onClick={() => router.post(urlFor('logout'))}>
-          <span className={styles.icon}>
-            <IconLogout size={18} stroke={1.7} />
-          </span>
-          <span className={isRail ? 'only-read' : undefined}>Cerrar sesión</span>
-        </button>
-      </Tooltip>
+      <LogoutButton isRail={isRail} />
     </nav>
+  )
+}
+
+/** Who is logged in; pressing it makes the drawer narrow or wide. */
+function UserButton({ user, isRail, onToggleRail }: Pick<Props, 'user' | 'isRail' | 'onToggleRail'>) {
+  return (
+    <Tooltip label={user.name} position="right" disabled={!isRail}>
+      <button type="button" className={styles.user} aria-pressed={isRail} onClick={onToggleRail}>
+        <Avatar size={30} radius="xl" color="brand" variant="filled">
+          {user.initials}
+        </Avatar>
+        {isRail ? (
+          <span className="only-read">{user.name}</span>
+        ) : (
+          <span className={styles.name}>{user.name}</span>
+        )}
+      </button>
+    </Tooltip>
+  )
+}
+
+type GroupProps = {
+  name: string
+  /** A rail has no names: its groups are always open. */
+  look: 'rail' | 'open' | 'closed'
+  onToggle: () => void
+  children: ReactNode
+}
+
+function DrawerGroup({ name, look, onToggle, children }: GroupProps) {
+  const isOpen = look !== 'closed'
+  return (
+    <section className={styles.group} aria-label={name}>
+      {look === 'rail' ? (
+        <hr className={styles.line} />
+      ) : (
+        <button type="button" className={styles.groupHead} aria-expanded={isOpen} onClick={onToggle}>
+          <span>{name}</span>
+          <IconChevronDown size={14} data-closed={!isOpen || undefined} />
+        </button>
+      )}
+      {isOpen ? children : null}
+    </section>
+  )
+}
+
+function LogoutButton({ isRail }: Pick<Props, 'isRail'>) {
+  return (
+    <Tooltip label="Cerrar sesión" position="right" disabled={!isRail}>
+      <button type="button" className={styles.entry} onClick={() => router.post(urlFor('logout'))}>
+        <span className={styles.icon}>
+          <IconLogout size={18} stroke={1.7} />
+        </span>
+        <span className={isRail ? 'only-read' : undefined}>Cerrar sesión</span>
+      </button>
+    </Tooltip>
   )
 }

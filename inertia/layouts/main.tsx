@@ -1,13 +1,13 @@
 import { usePage } from '@inertiajs/react'
-import { Drawer, useMantineColorScheme } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMantineColorScheme } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isFlag, readStored, writeStored } from '~/browser_store'
 import { Dialog } from '~/kit/dialog/dialog'
 import { ShortcutsOverlay } from '~/kit/shortcuts'
 import { AnnouncementModal } from '~/layouts/announcement_modal'
 import { SideDrawer } from '~/layouts/drawer'
 import { currentRoute, drawerEntries, paletteEntries } from '~/layouts/drawer_entries'
+import { DrawerPlace, useDrawer } from '~/layouts/drawer_place'
 import { FlashToasts } from '~/layouts/flash_toasts'
 import { MenuSearch } from '~/layouts/menu_search'
 import { TopBar } from '~/layouts/top_bar'
@@ -16,8 +16,6 @@ import { type CurrentUser, useShared } from '~/shared_props'
 import styles from './shell.module.css'
 
 type Props = { children: ReactNode }
-
-const railKey = 'caudal.drawer.rail'
 
 /** The frame of every page behind the login. */
 export function MainLayout({ children }: Props) {
@@ -32,45 +30,27 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
   const shared = useShared()
   const { component, url } = usePage()
   const announcements = useAnnouncements()
-  const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false })
-  const [isOpen, setIsOpen] = useState(!isPhone)
-  const [wasPhone, setWasPhone] = useState(isPhone)
-  if (wasPhone !== isPhone) {
-    // A window made narrow, or a tablet turned, starts with the drawer of its new size.
-    setWasPhone(isPhone)
-    setIsOpen(!isPhone)
-  }
-  const [isRail, setIsRail] = useState(() => readStored(railKey, false, isFlag))
+  const drawer = useDrawer()
+  const { isPhone } = drawer
   const [overlay, setOverlay] = useState<'search' | 'shortcuts' | null>(null)
-  useHotkeys([
-    ['shift+?', () => setOverlay('shortcuts')],
-    ['?', () => setOverlay('shortcuts')],
-  ])
   const palette = paletteEntries(shared.menu, user)
-  const hasOverlaySearch = isPhone && palette.length > 0
-  useHotkeys([['mod+K', () => hasOverlaySearch && setOverlay('search')]], [])
-  useHotkeys([['/', () => hasOverlaySearch && setOverlay('search')]])
-
+  useOverlayKeys(setOverlay, isPhone && palette.length > 0)
   const entries = drawerEntries(shared.menu, user)
-  const drawer = (
+  const menu = (
     <SideDrawer
       user={user}
       entries={entries}
       palette={palette}
       current={currentRoute(entries, component, url.split('?')[0] ?? '/')}
-      isRail={isRail && !isPhone}
+      isRail={drawer.isRail && !isPhone}
       hasSearch={isPhone}
-      onToggleRail={() => {
-        setIsRail(!isRail)
-        writeStored(railKey, !isRail)
-      }}
-      onOpened={() => isPhone && setIsOpen(false)}
+      onToggleRail={drawer.toggleRail}
+      onOpened={() => isPhone && drawer.close()}
     />
   )
-  const drawerState = isPhone || !isOpen ? 'closed' : isRail ? 'rail' : 'open'
 
   return (
-    <div className={styles.shell} data-drawer={drawerState}>
+    <div className={styles.shell} data-drawer={drawer.state}>
       <a className="skip-link" href="#content">
         Ir al contenido
       </a>
@@ -79,32 +59,15 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
         shared={shared}
         palette={palette}
         announcements={announcements}
-        isDrawerOpen={isOpen}
+        isDrawerOpen={drawer.isOpen}
         isPhone={isPhone}
-        onToggleDrawer={() => setIsOpen(!isOpen)}
+        onToggleDrawer={drawer.toggle}
         onSearch={() => setOverlay('search')}
         onShortcuts={() => setOverlay('shortcuts')}
       />
-      {isPhone ? (
-        <Drawer
-          opened={isOpen}
-          onClose={() => setIsOpen(false)}
-          size={300}
-          padding={0}
-          styles={{
-            header: { paddingInline: 16, background: 'var(--surface-quiet)' },
-            content: { background: 'var(--surface-quiet)' },
-          }}
-          closeButtonProps={{ 'aria-label': 'Cerrar el menú' }}
-          title={shared.app.name}
-        >
-          {drawer}
-        </Drawer>
-      ) : isOpen ? (
-        <div className={styles.aside}>{drawer}</div>
-      ) : (
-        <span />
-      )}
+      <DrawerPlace drawer={drawer} title={shared.app.name}>
+        {menu}
+      </DrawerPlace>
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
@@ -121,6 +84,16 @@ function Shell({ user, children }: Props & { user: CurrentUser }) {
       <ShortcutsOverlay opened={overlay === 'shortcuts'} onClose={() => setOverlay(null)} />
     </div>
   )
+}
+
+/** The keys that open what lies over the page; a window with room for it has its search in the bar. */
+function useOverlayKeys(open: (overlay: 'search' | 'shortcuts') => void, hasSearch: boolean) {
+  useHotkeys([
+    ['shift+?', () => open('shortcuts')],
+    ['?', () => open('shortcuts')],
+  ])
+  useHotkeys([['mod+K', () => hasSearch && open('search')]], [])
+  useHotkeys([['/', () => hasSearch && open('search')]])
 }
 
 /** The theme the user chose elsewhere wins over the one of this browser. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldBinding } from '~/kit/form/use_form_submission'
+import type { FieldBinding } from '~/kit/form/form_fields'
 
 /** What every field takes beside its binding (`{...form.field('name')}`). */
 export type FieldProps<Value> = FieldBinding<Value> & {

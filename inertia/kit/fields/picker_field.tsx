@@ -18,6 +18,7 @@ export function PickerField({ url, hasFocus, ...field }: Props) {
   const listId = useId()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { options, isLoading, hasFailed, search } = usePickerOptions(url)
+  const canClear = Boolean(field.value) && !field.isRequired
 
   function choose(value: string) {
     field.onChange(options.find((option) => option.value === value) ?? null)
@@ -39,13 +40,13 @@ export function PickerField({ url, hasFocus, ...field }: Props) {
           rightSection={
             isLoading ? (
               <Loader size={14} />
-            ) : field.value && !field.isRequired ? (
+            ) : canClear ? (
               <Input.ClearButton aria-label={`Quitar ${field.label}`} onClick={() => field.onChange(null)} />
             ) : (
               <Combobox.Chevron />
             )
           }
-          rightSectionPointerEvents={field.value && !field.isRequired ? 'all' : 'none'}
+          rightSectionPointerEvents={canClear ? 'all' : 'none'}
           onFocus={() => {
             search(typed ?? '')
             combobox.openDropdown()
@@ -65,14 +66,7 @@ export function PickerField({ url, hasFocus, ...field }: Props) {
       <Combobox.Dropdown>
         <Combobox.Options id={listId} mah={280} style={{ overflowY: 'auto' }}>
           {options.map((option) => (
-            <Combobox.Option
-              key={option.value}
-              value={option.value}
-              active={option.value === field.value?.value}
-            >
-              <div>{option.label}</div>
-              {option.hint ? <div className={styles.hint}>{option.hint}</div> : null}
-            </Combobox.Option>
+            <PickerChoice key={option.value} option={option} isChosen={option.value === field.value?.value} />
           ))}
           {options.length === 0 ? (
             <Combobox.Empty role={hasFailed ? 'alert' : undefined}>
@@ -82,5 +76,14 @@ export function PickerField({ url, hasFocus, ...field }: Props) {
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+function PickerChoice({ option, isChosen }: { option: PickerOption; isChosen: boolean }) {
+  return (
+    <Combobox.Option value={option.value} active={isChosen}>
+      <div>{option.label}</div>
+      {option.hint ? <div className={styles.hint}>{option.hint}</div> : null}
+    </Combobox.Option>
   )
 }

@@ -80,23 +80,13 @@ export function FileDrop(props: Props) {
       </Dropzone>
       <ul className={styles.files}>
         {value.map((file, index) => (
-          <li key={`${file.name}-${index}`}>
-            <IconFile size={16} aria-hidden="true" />
-            <span className={styles.name}>{file.name}</span>
-            <span className="num">{sizeText(file.size)}</span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Quitar ${file.name}`}
-              onClick={() => onChange(value.filter((other) => other !== file))}
-            >
-              <IconX size={15} />
-            </ActionIcon>
-            {props.noteOf?.(file)}
-            {errors[`${name}.${index}`] ? (
-              <span className={styles.error}>{errors[`${name}.${index}`]}</span>
-            ) : null}
-          </li>
+          <DroppedFile
+            key={`${file.name}-${index}`}
+            file={file}
+            note={props.noteOf?.(file)}
+            error={errors[`${name}.${index}`]}
+            onRemove={() => onChange(value.filter((other) => other !== file))}
+          />
         ))}
       </ul>
       {progress === null || progress === undefined ? null : (
@@ -108,6 +98,24 @@ export function FileDrop(props: Props) {
         </p>
       ))}
     </div>
+  )
+}
+
+type DroppedFileProps = { file: File; note: ReactNode; error: string | undefined; onRemove: () => void }
+
+/** One file that will be sent: its name, its size, what became of it and what is wrong with it. */
+function DroppedFile({ file, note, error, onRemove }: DroppedFileProps) {
+  return (
+    <li>
+      <IconFile size={16} aria-hidden="true" />
+      <span className={styles.name}>{file.name}</span>
+      <span className="num">{sizeText(file.size)}</span>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Quitar ${file.name}`} onClick={onRemove}>
+        <IconX size={15} />
+      </ActionIcon>
+      {note}
+      {error ? <span className={styles.error}>{error}</span> : null}
+    </li>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { FieldBinding } from '~/kit/form/use_form_submission'
+import type { FieldBinding } from '~/kit/form/form_fields'
 import styles from './bare.module.css'
 
 /** Out of sight and out of the reading order: only programs fill it in. */

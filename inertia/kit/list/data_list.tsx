@@ -63,14 +63,8 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
     rowActions = [],
     bulkActions = [],
   } = props
-  const columns = declaredColumns(list.columns, props.cells)
-  const lists = listNames(filters)
-  const query = useListQuery(lists)
-  const look = useTableLook(storageKey, columns)
-  const all = useAllRows(list, lists)
-  const selection = useSelection(all.rows)
+  const { columns, query, look, all, selection, isFiltered } = useDataList(props)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
-  const isFiltered = Object.keys(query.query).some((name) => !['page', 'per_page', 'sort'].includes(name))
 
   return (
     <div className={styles.list}>
@@ -125,4 +119,16 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
       />
     </div>
   )
+}
+
+/** What a list shows and what is chosen of it: its columns, its query, the rows asked for so far and the selection. */
+function useDataList<Row extends RowBase>({ list, cells, storageKey, filters = [] }: DataListProps<Row>) {
+  const columns = declaredColumns(list.columns, cells)
+  const lists = listNames(filters)
+  const query = useListQuery(lists)
+  const look = useTableLook(storageKey, columns)
+  const all = useAllRows(list, lists)
+  const selection = useSelection(all.rows)
+  const isFiltered = Object.keys(query.query).some((name) => !['page', 'per_page', 'sort'].includes(name))
+  return { columns, query, look, all, selection, isFiltered }
 }

@@ -57,25 +57,15 @@ export function SavedViews({ storageKey, query }: Props) {
           }}
         >
           {views.map((view) => (
-            <span key={view.name} className={styles.chip}>
-              <button
-                type="button"
-                style={{ flex: 1 }}
-                onClick={() => {
-                  query.replaceAll(readQuery(`?${view.search}`))
-                  setIsOpen(false)
-                }}
-              >
-                {view.name}
-              </button>
-              <button
-                type="button"
-                aria-label={`Borrar la vista ${view.name}`}
-                onClick={() => keep(views.filter((other) => other !== view))}
-              >
-                <IconX size={13} />
-              </button>
-            </span>
+            <ViewChip
+              key={view.name}
+              view={view}
+              onOpen={() => {
+                query.replaceAll(readQuery(`?${view.search}`))
+                setIsOpen(false)
+              }}
+              onDelete={() => keep(views.filter((other) => other !== view))}
+            />
           ))}
           <TextInput
             size="xs"
@@ -90,5 +80,20 @@ export function SavedViews({ storageKey, query }: Props) {
         </form>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+type ViewChipProps = { view: View; onOpen: () => void; onDelete: () => void }
+
+function ViewChip({ view, onOpen, onDelete }: ViewChipProps) {
+  return (
+    <span className={styles.chip}>
+      <button type="button" style={{ flex: 1 }} onClick={onOpen}>
+        {view.name}
+      </button>
+      <button type="button" aria-label={`Borrar la vista ${view.name}`} onClick={onDelete}>
+        <IconX size={13} />
+      </button>
+    </span>
   )
 }

@@ -16,24 +16,7 @@ type Props = { columns: PreviewColumns; url: string; againHref: string }
 export function ColumnMapping({ columns, url, againHref }: Props) {
   const isLost = columns.missing.length > 0
   const [isOpen, setIsOpen] = useState(isLost)
-  const form = useFormSubmission({
-    initial: {
-      columns: Object.fromEntries(columns.fields.map(({ key, heading }) => [key, heading])) as Record<
-        string,
-        string | null
-      >,
-      sheet: columns.sheet,
-    },
-    url,
-    method: 'put',
-    leaving: 'allow',
-    transform: ({ columns: chosen, sheet }) => ({
-      columns: Object.fromEntries(Object.entries(chosen).map(([key, heading]) => [key, heading ?? ''])),
-      sheet,
-    }),
-  })
-  const samples = new Map(columns.headings.map(({ name, samples: some }) => [name, some]))
-  const options = [...samples.keys()].map((name) => ({ value: name, label: name }))
+  const form = useMappingForm(columns, url)
   const found = columns.fields.filter(({ heading }) => heading !== null).length
   return (
     <Section
@@ -54,55 +37,90 @@ export function ColumnMapping({ columns, url, againHref }: Props) {
             ? 'Se ha reconocido 1 columna.'
             : `Se han reconocido ${found} columnas.`}
       </p>
-      {isOpen || isLost ? (
-        <>
-          {columns.sheets.length > 1 ? (
-            <SelectField
-              {...form.field('sheet')}
-              label="Hoja"
-              isRequired
-              options={columns.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
-              value={form.values.sheet}
-              onChange={(sheet) => form.set({ sheet: sheet ?? columns.sheet })}
-            />
-          ) : null}
-          <FileColumns headings={columns.headings} />
-          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} mt="md">
-            {columns.fields.map(({ key, title, isNeeded }) => {
-              const heading = form.values.columns[key] ?? null
-              const some = heading === null ? [] : (samples.get(heading) ?? [])
-              return (
-                <SelectField
-                  key={key}
-                  name={`columns.${key}`}
-                  label={title}
-                  isRequired={isNeeded}
-                  help={some.length > 0 ? <Samples values={some} /> : undefined}
-                  options={options}
-                  value={heading}
-                  error={undefined}
-                  onChange={(chosen) => form.set({ columns: { ...form.values.columns, [key]: chosen } })}
-                />
-              )
-            })}
-          </SimpleGrid>
-          <Group mt="md">
-            <Button
-              variant={isLost ? 'filled' : 'default'}
-              loading={form.processing}
-              onClick={() => form.submit()}
-            >
-              Leer con estas columnas
-            </Button>
-            {isLost ? (
-              <Button component={Link} href={againHref} variant="default">
-                Elegir otro fichero
-              </Button>
-            ) : null}
-          </Group>
-        </>
-      ) : null}
+      {isOpen || isLost ? <MappingFields columns={columns} form={form} againHref={againHref} /> : null}
     </Section>
+  )
+}
+
+/** Which heading each column takes, and the sheet they stand on. */
+function useMappingForm({ fields, sheet }: PreviewColumns, url: string) {
+  return useFormSubmission({
+    initial: {
+      columns: Object.fromEntries(fields.map(({ key, heading }) => [key, heading])) as Record<
+        string,
+        string | null
+      >,
+      sheet,
+    },
+    url,
+    method: 'put',
+    leaving: 'allow',
+    transform: (chosen) => ({
+      columns: Object.fromEntries(
+        Object.entries(chosen.columns).map(([key, heading]) => [key, heading ?? ''])
+      ),
+      sheet: chosen.sheet,
+    }),
+  })
+}
+
+type MappingFieldsProps = {
+  columns: PreviewColumns
+  form: ReturnType<typeof useMappingForm>
+  againHref: string
+}
+
+function MappingFields({ columns, form, againHref }: MappingFieldsProps) {
+  const isLost = columns.missing.length > 0
+  const samples = new Map(columns.headings.map(({ name, samples: some }) => [name, some]))
+  const options = [...samples.keys()].map((name) => ({ value: name, label: name }))
+  return (
+    <>
+      {columns.sheets.length > 1 ? (
+        <SelectField
+          {...form.field('sheet')}
+          label="Hoja"
+          isRequired
+          options={columns.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+          value={form.values.sheet}
+          onChange={(sheet) => form.set({ sheet: sheet ?? columns.sheet })}
+        />
+      ) : null}
+      <FileColumns headings={columns.headings} />
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} mt="md">
+        {columns.fields.map(({ key, title, isNeeded }) => {
+          const heading = form.values.columns[key] ?? null
+          const some = heading === null ? [] : (samples.get(heading) ?? [])
+          return (
+            <SelectField
+              key={key}
+              name={`columns.${key}`}
+              label={title}
+              isRequired={isNeeded}
+              help={some.length > 0 ? <Samples values={some} /> : undefined}
+              options={options}
+              value={heading}
+              error={undefined}
+              onChange={(chosen) => form.set({ columns: { ...form.values.columns, [key]: chosen } })}
+            />
+          )
+        })}
+      </SimpleGrid>
+      <Group mt="md">
+        <Button
+          variant={isLost ? 'filled' : 'default'}
+          loading={form.processing}
+          onClick={() => form.submit()}
+        >
+          Leer con estas columnas
+        </Button>
+        {isLost ? (
+          <Button component={Link} href={againHref} variant="default">
+            Elegir otro fichero
+          </Button>
+        ) : null}
+      </Group>
+    </>
   )
 }
 

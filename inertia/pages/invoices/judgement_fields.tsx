@@ -1,6 +1,6 @@
 import { DayField } from '~/kit/fields/day_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
-import type { FieldBinding } from '~/kit/form/use_form_submission'
+import type { FieldBinding } from '~/kit/form/form_fields'
 
 export type Judgement = { outcome: string; reason: string; snoozed_until: string }
 

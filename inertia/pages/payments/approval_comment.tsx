@@ -1,5 +1,5 @@
 import { TextAreaField } from '~/kit/fields/text_fields'
-import type { FieldBinding } from '~/kit/form/use_form_submission'
+import type { FieldBinding } from '~/kit/form/form_fields'
 
 type Props = { isRequired: boolean; field: FieldBinding<string> }
 

@@ -1,6 +1,6 @@
 import { isValidSocialSecurityNo, normalizeSocialSecurityNo } from '#app/kernel/identifiers/personal_id'
 import { TextField } from '~/kit/fields/text_fields'
-import type { FieldBinding } from '~/kit/form/use_form_submission'
+import type { FieldBinding } from '~/kit/form/form_fields'
 
 /** The number of the Social Security, checked as soon as its twelve digits are there. */
 export function SocialSecurityField(field: FieldBinding<string> & { isDisabled?: boolean }) {

@@ -2,7 +2,7 @@ import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextField } from '~/kit/fields/text_fields'
-import type { FieldBinding } from '~/kit/form/use_form_submission'
+import type { FieldBinding } from '~/kit/form/form_fields'
 import { moneyText } from '~/kit/money'
 import {
   isMileage,

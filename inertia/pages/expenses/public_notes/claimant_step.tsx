@@ -2,10 +2,10 @@ import { CheckboxField } from '~/kit/fields/choice_fields'
 import { IbanField } from '~/kit/fields/iban_field'
 import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextField } from '~/kit/fields/text_fields'
-import type { useFormSubmission } from '~/kit/form/use_form_submission'
+import type { FormOf } from '~/kit/form/use_form_submission'
 import type { PublicValues } from './public_values'
 
-export type PublicForm = ReturnType<typeof useFormSubmission<PublicValues>>
+export type PublicForm = FormOf<PublicValues>
 
 /** Who asks for their expenses, and where they are paid. */
 export function ClaimantStep({ form, hasSite }: { form: PublicForm; hasSite: boolean }) {

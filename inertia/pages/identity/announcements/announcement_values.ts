@@ -1,4 +1,4 @@
-import type { useFormSubmission } from '~/kit/form/use_form_submission'
+import type { FormOf } from '~/kit/form/use_form_submission'
 
 /** An announcement as its form keeps it: moments in the clock of this browser, empty texts for what is missing. */
 export type AnnouncementValues = {
@@ -20,7 +20,7 @@ export type AnnouncementValues = {
   show_again: boolean
 }
 
-export type AnnouncementFormOf = ReturnType<typeof useFormSubmission<AnnouncementValues>>
+export type AnnouncementFormOf = FormOf<AnnouncementValues>
 
 export type EditedAnnouncement = {
   id: number

@@ -1,7 +1,7 @@
 import { AmountField } from '~/kit/fields/amount_field'
 import { DayField } from '~/kit/fields/day_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
-import type { FieldBinding } from '~/kit/form/use_form_submission'
+import type { FieldBinding } from '~/kit/form/form_fields'
 import styles from '../legal.module.css'
 
 /** What is planned of a phase, as a form holds it. */

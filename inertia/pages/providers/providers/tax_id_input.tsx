@@ -1,6 +1,6 @@
 import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextField } from '~/kit/fields/text_fields'
-import type { FieldBinding } from '~/kit/form/use_form_submission'
+import type { FieldBinding } from '~/kit/form/form_fields'
 
 const spanish = ['nif', 'cif', 'nie']
 

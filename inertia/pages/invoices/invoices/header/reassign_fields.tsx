@@ -1,6 +1,6 @@
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { TextAreaField } from '~/kit/fields/text_fields'
-import type { FieldBinding } from '~/kit/form/use_form_submission'
+import type { FieldBinding } from '~/kit/form/form_fields'
 
 type Props = {
   side: 'emisor' | 'receptor'

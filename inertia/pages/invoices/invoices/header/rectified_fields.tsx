@@ -1,12 +1,12 @@
 import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
-import type { useFormSubmission } from '~/kit/form/use_form_submission'
+import type { FormOf } from '~/kit/form/use_form_submission'
 import { moneyText } from '~/kit/money'
 import type { ReviewPage } from '../review/review_types'
 import type { HeaderValues } from './header_values'
 
-type Props = { page: ReviewPage; form: ReturnType<typeof useFormSubmission<HeaderValues>> }
+type Props = { page: ReviewPage; form: FormOf<HeaderValues> }
 
 /** What a credit note corrects: an invoice of the same supplier, or why there is none. */
 export function RectifiedFields({ page: { originals }, form }: Props) {

@@ -1,0 +1,44 @@
+import type { InertiaFormProps } from '@inertiajs/react'
+
+export type FormValues = Record<string, unknown>
+
+// The page library derives types from the fields one by one; ours are checked at `field()` instead.
+export type SentValues = Record<string, string>
+export type SentForm = InertiaFormProps<SentValues>
+
+/** What a field of the kit needs: its value, how to change it and its error. */
+export type FieldBinding<Value> = {
+  name: string
+  value: Value
+  onChange: (value: Value) => void
+  error?: string
+}
+
+/** How the values of a form are read and changed. */
+export function formFields<T extends FormValues>(form: SentForm) {
+  const errors = form.errors as SentValues
+  return {
+    values: form.data as unknown as T,
+    set: (values: Partial<T>) => form.setData((current) => ({ ...current, ...values }) as never),
+    /** Changes a value from what it is by then, for what comes in later than it was asked for. */
+    change:
+      <Name extends keyof T & string>(name: Name) =>
+      (next: (value: T[Name]) => T[Name]) =>
+        form.setData(((current: FormValues) => ({
+          ...current,
+          [name]: next(current[name] as T[Name]),
+        })) as never),
+    /** Binds a field to a value; `sentAs` is what the server calls it, where that is another name. */
+    field<Name extends keyof T & string>(name: Name, sentAs: string = name): FieldBinding<T[Name]> {
+      return {
+        name: sentAs,
+        value: (form.data as unknown as T)[name],
+        error: errors[sentAs],
+        onChange(value) {
+          form.setData(((current: FormValues) => ({ ...current, [name]: value })) as never)
+          if (errors[sentAs]) form.clearErrors(sentAs as never)
+        },
+      }
+    },
+  }
+}
