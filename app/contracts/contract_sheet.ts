@@ -9,7 +9,11 @@ const day = (value: CalendarDate | null) => (value === null ? null : formatDay(v
 const CALENDAR = { received: 'Recibida', missing: 'No recibida', pending: 'Por llegar' }
 
 /** What the sheet of a contract prints: its terms, prices, invoices and what was expected. */
-export function contractSheet({ contract, facts, prices, invoices, calendar }: Page): ReportTable[] {
+export function contractSheet(page: Page): ReportTable[] {
+  return [termsTable(page), pricesTable(page), invoicesTable(page), calendarTable(page)]
+}
+
+function termsTable({ contract, facts }: Page): ReportTable {
   const terms: [string, ReportCell][] = [
     ['Proveedor', contract.provider],
     ['Empresas', contract.sites.map(({ name }) => name).join(', ')],
@@ -33,69 +37,76 @@ export function contractSheet({ contract, facts, prices, invoices, calendar }: P
     ['Responsable', contract.owner],
     ['Aprobado por', contract.approvedBy],
   ]
-  return [
-    {
-      title: 'Condiciones',
-      columns: [
-        { header: 'Concepto', share: 2 },
-        { header: 'Valor', share: 5 },
-      ],
-      rows: terms.filter(([, value]) => value !== null && value !== ''),
-    },
-    {
-      title: 'Precios',
-      columns: [
-        { header: 'Código', share: 2 },
-        { header: 'Descripción', share: 5 },
-        { header: 'Unidad', share: 1.3 },
-        { header: 'Desde', share: 1.6 },
-        { header: 'Precio', share: 1.8, numeric: true },
-        { header: 'Origen', share: 2 },
-      ],
-      rows: prices.flatMap(({ code, description, unit, steps }) =>
-        steps.map((step): ReportCell[] => [
-          code,
-          description,
-          unit,
-          day(step.from),
-          step.price.replace('.', ','),
-          step.why,
-        ])
-      ),
-    },
-    {
-      title: 'Facturas',
-      columns: [
-        { header: 'Fecha', share: 1.6 },
-        { header: 'Factura', share: 3 },
-        { header: 'Empresa', share: 1.5 },
-        { header: 'Base', share: 2, numeric: true },
-        { header: 'Pactado', share: 2, numeric: true },
-        { header: 'Desviación', share: 2, numeric: true },
-      ],
-      rows: invoices.map(({ day: on, number, reference, site, base, agreed, deviation }) => [
-        day(on),
-        number ?? reference,
-        site,
-        base,
-        agreed,
-        deviation,
-      ]),
-    },
-    {
-      title: 'Facturación prevista',
-      columns: [
-        { header: 'Período', share: 3 },
-        { header: 'Esperada', share: 1.6 },
-        { header: 'Estado', share: 1.8 },
-        { header: 'Facturado', share: 2, numeric: true },
-      ],
-      rows: calendar.map(({ from, to, expectedOn, state, base }) => [
-        `${day(from)} – ${day(to)}`,
-        day(expectedOn),
-        CALENDAR[state],
-        base,
-      ]),
-    },
-  ]
+  return {
+    title: 'Condiciones',
+    columns: [
+      { header: 'Concepto', share: 2 },
+      { header: 'Valor', share: 5 },
+    ],
+    rows: terms.filter(([, value]) => value !== null && value !== ''),
+  }
+}
+
+function pricesTable({ prices }: Page): ReportTable {
+  return {
+    title: 'Precios',
+    columns: [
+      { header: 'Código', share: 2 },
+      { header: 'Descripción', share: 5 },
+      { header: 'Unidad', share: 1.3 },
+      { header: 'Desde', share: 1.6 },
+      { header: 'Precio', share: 1.8, numeric: true },
+      { header: 'Origen', share: 2 },
+    ],
+    rows: prices.flatMap(({ code, description, unit, steps }) =>
+      steps.map((step): ReportCell[] => [
+        code,
+        description,
+        unit,
+        day(step.from),
+        step.price.replace('.', ','),
+        step.why,
+      ])
+    ),
+  }
+}
+
+function invoicesTable({ invoices }: Page): ReportTable {
+  return {
+    title: 'Facturas',
+    columns: [
+      { header: 'Fecha', share: 1.6 },
+      { header: 'Factura', share: 3 },
+      { header: 'Empresa', share: 1.5 },
+      { header: 'Base', share: 2, numeric: true },
+      { header: 'Pactado', share: 2, numeric: true },
+      { header: 'Desviación', share: 2, numeric: true },
+    ],
+    rows: invoices.map(({ day: on, number, reference, site, base, agreed, deviation }) => [
+      day(on),
+      number ?? reference,
+      site,
+      base,
+      agreed,
+      deviation,
+    ]),
+  }
+}
+
+function calendarTable({ calendar }: Page): ReportTable {
+  return {
+    title: 'Facturación prevista',
+    columns: [
+      { header: 'Período', share: 3 },
+      { header: 'Esperada', share: 1.6 },
+      { header: 'Estado', share: 1.8 },
+      { header: 'Facturado', share: 2, numeric: true },
+    ],
+    rows: calendar.map(({ from, to, expectedOn, state, base }) => [
+      `${day(from)} – ${day(to)}`,
+      day(expectedOn),
+      CALENDAR[state],
+      base,
+    ]),
+  }
 }

@@ -90,29 +90,44 @@ async function makeClaim(siteId: number, hands: Hands): Promise<void> {
     { ...noPlan, deadlineOn: addDays(hands.day, 4), plannedCostMinor: 60_000 },
     hands.senior
   )
-  const lawyer = { ...noCost, providerId: hands.lawyerId }
+  await makeLawyerFee({ procedureId: id, phaseId: claim.id, documentId: minuteId }, hands)
+  await makeLawyerAdvance({ procedureId: id, phaseId: answer.id, documentId }, hands)
+  await makeCourtFee({ procedureId: id, phaseId: claim.id, documentId: feeId }, hands)
+}
+
+/** A phase that costs something, and the paper that proves it. */
+type CostOf = { procedureId: number; phaseId: number; documentId: number | undefined }
+
+/** On its way through the pay buffer. */
+async function makeLawyerFee({ procedureId, phaseId, documentId }: CostOf, hands: Hands): Promise<void> {
   const ordered = await makeCost(
-    id,
+    procedureId,
     {
-      ...lawyer,
-      phaseId: claim.id,
+      ...noCost,
+      providerId: hands.lawyerId,
+      phaseId,
       concept: 'fee',
       description: 'Minuta de la demanda',
       baseMinor: 145_000,
       vatMinor: 30_450,
       withholdingMinor: 21_750,
       dueOn: addDays(hands.day, 2),
-      documentId: minuteId ?? null,
+      documentId: documentId ?? null,
     },
     hands
   )
   const order = await orderLegalCost(ordered, {}, hands.senior)
   await bufferOrder(order.id, hands.senior, true, true)
+}
+
+/** Planned, and nobody has ordered it yet. */
+async function makeLawyerAdvance({ procedureId, phaseId, documentId }: CostOf, hands: Hands): Promise<void> {
   await makeCost(
-    id,
+    procedureId,
     {
-      ...lawyer,
-      phaseId: answer.id,
+      ...noCost,
+      providerId: hands.lawyerId,
+      phaseId,
       concept: 'funds',
       description: 'Provisión de fondos del recurso',
       baseMinor: 90_000,
@@ -121,11 +136,15 @@ async function makeClaim(siteId: number, hands: Hands): Promise<void> {
     },
     hands
   )
+}
+
+/** The court's fee was paid outside of the product. */
+async function makeCourtFee({ procedureId, phaseId, documentId }: CostOf, hands: Hands): Promise<void> {
   const fee = await makeCost(
-    id,
+    procedureId,
     {
       ...noCost,
-      phaseId: claim.id,
+      phaseId,
       concept: 'court_fee',
       description: 'Tasa de la demanda',
       payeeName: 'Agencia Tributaria',
@@ -133,7 +152,7 @@ async function makeClaim(siteId: number, hands: Hands): Promise<void> {
       expenseCode: '631',
       baseMinor: 37_500,
       dueOn: addDays(hands.day, -20),
-      documentId: feeId ?? null,
+      documentId: documentId ?? null,
     },
     hands
   )

@@ -77,39 +77,7 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
   const withheldMinor = worth.part(withheld)
   const booked = [...costs, ...taxes].reduce((sum, line) => sum + line.amountMinor, 0)
   largest.amountMinor += worth.total + withheldMinor - booked
-  const lines: DraftLine[] = [...costs, ...taxes].filter((line) => line.amountMinor !== 0)
-  if (withheldMinor !== 0 && invoice.withholding) {
-    lines.push({
-      accountId: invoice.withholding.accountId,
-      amountMinor: -withheldMinor,
-      ...(invoice.withholding.taxCodeId
-        ? {
-            taxCodeId: invoice.withholding.taxCodeId,
-            taxBaseMinor: worth.part(invoice.withholding.baseMinor),
-          }
-        : {}),
-      ...party(invoice),
-    })
-  }
-  const owed = owedOf(invoice)
-  const roundedMinor = owed.worth - worth.total
-  if (roundedMinor !== 0 && invoice.rounding)
-    lines.push({
-      accountId: invoice.rounding.accountId,
-      amountMinor: roundedMinor,
-      memo: 'Redondeo',
-      ...party(invoice),
-    })
-  if (owed.minor !== 0) {
-    lines.push({
-      accountId: invoice.payableAccountId,
-      amountMinor: -owed.minor,
-      ...(invoice.fxRate === null ? {} : { currency: invoice.currency, baseMinor: -owed.worth }),
-      dueOn: invoice.dueOn,
-      memo: `Factura ${invoice.invoiceNumber}`,
-      ...party(invoice),
-    })
-  }
+
   return {
     siteId: invoice.siteId,
     postedOn: invoice.postedOn,
@@ -124,8 +92,53 @@ export function invoicePosting(invoice: InvoiceToPost): JournalDraft {
     sourceType: 'invoice',
     sourceId: invoice.id,
     createdBy: invoice.createdBy,
-    lines,
+    lines: [
+      ...[...costs, ...taxes].filter((line) => line.amountMinor !== 0),
+      ...withheldLines(invoice, worth),
+      ...supplierLines(invoice, worth),
+    ],
   }
+}
+
+/** What is kept from the supplier for the tax office. */
+function withheldLines(invoice: InvoiceToPost, worth: Worth): DraftLine[] {
+  const { withholding } = invoice
+  const amountMinor = worth.part(withholding?.amountMinor ?? 0)
+  if (amountMinor === 0 || !withholding) return []
+  const { accountId, taxCodeId, baseMinor } = withholding
+  return [
+    {
+      accountId,
+      amountMinor: -amountMinor,
+      ...(taxCodeId ? { taxCodeId, taxBaseMinor: worth.part(baseMinor) } : {}),
+      ...party(invoice),
+    },
+  ]
+}
+
+/** What the supplier is owed and when, and the difference that rounding makes of it. */
+function supplierLines(invoice: InvoiceToPost, worth: Worth): DraftLine[] {
+  const { rounding } = invoice
+  const owed = owedOf(invoice)
+  const roundedMinor = owed.worth - worth.total
+  const lines: DraftLine[] = []
+  if (roundedMinor !== 0 && rounding)
+    lines.push({
+      accountId: rounding.accountId,
+      amountMinor: roundedMinor,
+      memo: 'Redondeo',
+      ...party(invoice),
+    })
+  if (owed.minor !== 0)
+    lines.push({
+      accountId: invoice.payableAccountId,
+      amountMinor: -owed.minor,
+      ...(invoice.fxRate === null ? {} : { currency: invoice.currency, baseMinor: -owed.worth }),
+      dueOn: invoice.dueOn,
+      memo: `Factura ${invoice.invoiceNumber}`,
+      ...party(invoice),
+    })
+  return lines
 }
 
 /** What the supplier is owed: the total with the rounding of what is paid, in its currency and in the company's. */
@@ -134,8 +147,10 @@ function owedOf({ currency, fxRate, totalMinor, rounding }: InvoiceToPost) {
   return { minor, worth: fxRate === null ? minor : convertToBase(minor, currency, fxRate) }
 }
 
+type Worth = { total: number; part: (minor: number) => number }
+
 /** What the total and each part of it are worth in the company's currency. */
-function worthOf({ currency, fxRate, totalMinor }: InvoiceToPost) {
+function worthOf({ currency, fxRate, totalMinor }: InvoiceToPost): Worth {
   if (fxRate === null) return { total: totalMinor, part: (minor: number) => minor }
   return {
     total: convertToBase(totalMinor, currency, fxRate),

@@ -19,72 +19,27 @@ import type { ReadSignature } from '#app/reading/structured/verify_signature'
 /** Everything that the review page shows of one invoice, as it shows it. Money is `{minor, currency}`. */
 export async function invoicePage(invoice: Invoice, user: User, siteIds: number[] | 'all') {
   const scope = { siteIds, hasSharedInbox: user.sharedInbox }
-  const money = (minor: number) => ({ minor, currency: invoice.currency })
-  const [
-    parties,
-    lines,
-    tied,
-    taxGroups,
-    alarms,
-    decisions,
-    approvers,
-    entry,
-    log,
-    payments,
-    files,
-    neighbours,
-    originals,
-  ] = [
-    await show.showParties(invoice),
-    await show.showLines(invoice.id),
-    await tiedProfiles(invoice.id),
-    await show.showTaxGroups(invoice.id),
-    await show.showAlarms(invoice.id, scope),
-    await show.showDecisions(invoice.id),
-    await show.showApprovers(invoice, user.id),
-    await show.showEntry(invoice.id),
-    await showLog(invoice.id, invoice.currency),
-    await show.showPayments(invoice.id),
-    await show.showFiles(invoice.id),
-    await show.showNeighbours(invoice, scope),
-    await show.showOriginals(invoice),
-  ]
+  const approvers = await show.showApprovers(invoice, user.id)
+  const asApprover = approvers.candidates.filter(({ userId }) => userId === user.id)
   return {
     invoice: await headOf(invoice, user.role),
-    canApprove: approvers.candidates.some(
-      (candidate) => candidate.userId === user.id && candidate.reason === null
-    ),
-    whyNot: approvers.candidates.find((candidate) => candidate.userId === user.id)?.reason ?? null,
+    canApprove: asApprover.some(({ reason }) => reason === null),
+    whyNot: asApprover[0]?.reason ?? null,
     approvers,
-    ...parties,
-    lines: lines.map(({ baseMinor, vatMinor, withholdingMinor, ...line }) => ({
-      ...line,
-      base: money(baseMinor),
-      vat: money(vatMinor),
-      withholding: money(withholdingMinor),
-      choices: tied.filter(({ lineId }) => lineId === line.id),
-    })),
-    taxGroups: taxGroups.map(({ baseMinor, vatMinor, surchargeMinor, ...group }) => ({
-      ...group,
-      base: money(baseMinor),
-      vat: money(vatMinor),
-      surcharge: money(surchargeMinor),
-    })),
-    alarms,
-    decisions,
-    entry: entry.map(({ baseMinor, baseCurrency, amountMinor, currency, ...line }) => ({
-      ...line,
-      amount: { minor: baseMinor, currency: baseCurrency },
-      foreign: currency === baseCurrency ? null : { minor: amountMinor, currency },
-    })),
-    log,
-    payments: payments.map(({ amountMinor, currency, ...payment }) => ({
+    ...(await show.showParties(invoice)),
+    lines: await linesOf(invoice),
+    taxGroups: await taxGroupsOf(invoice),
+    alarms: await show.showAlarms(invoice.id, scope),
+    decisions: await show.showDecisions(invoice.id),
+    entry: await entryOf(invoice.id),
+    log: await showLog(invoice.id, invoice.currency),
+    payments: (await show.showPayments(invoice.id)).map(({ amountMinor, currency, ...payment }) => ({
       ...payment,
       amount: { minor: amountMinor, currency },
     })),
-    files,
-    neighbours,
-    originals: originals.map(({ totalMinor, currency, ...original }) => ({
+    files: await show.showFiles(invoice.id),
+    neighbours: await show.showNeighbours(invoice, scope),
+    originals: (await show.showOriginals(invoice)).map(({ totalMinor, currency, ...original }) => ({
       ...original,
       total: { minor: totalMinor, currency },
     })),
@@ -96,6 +51,39 @@ export async function invoicePage(invoice: Invoice, user: User, siteIds: number[
     turnedDown: await showTurnedDown(invoice),
     judged: await showJudged(invoice.id, scope),
   }
+}
+
+/** The lines of the invoice, each with the expense profiles it may be tied to. */
+async function linesOf({ id, currency }: Invoice) {
+  const lines = await show.showLines(id)
+  const tied = await tiedProfiles(id)
+  return lines.map(({ baseMinor, vatMinor, withholdingMinor, ...line }) => ({
+    ...line,
+    base: { minor: baseMinor, currency },
+    vat: { minor: vatMinor, currency },
+    withholding: { minor: withholdingMinor, currency },
+    choices: tied.filter(({ lineId }) => lineId === line.id),
+  }))
+}
+
+async function taxGroupsOf({ id, currency }: Invoice) {
+  const groups = await show.showTaxGroups(id)
+  return groups.map(({ baseMinor, vatMinor, surchargeMinor, ...group }) => ({
+    ...group,
+    base: { minor: baseMinor, currency },
+    vat: { minor: vatMinor, currency },
+    surcharge: { minor: surchargeMinor, currency },
+  }))
+}
+
+/** The lines of its journal entry, with what they say in another currency than the company's. */
+async function entryOf(invoiceId: number) {
+  const lines = await show.showEntry(invoiceId)
+  return lines.map(({ baseMinor, baseCurrency, amountMinor, currency, ...line }) => ({
+    ...line,
+    amount: { minor: baseMinor, currency: baseCurrency },
+    foreign: currency === baseCurrency ? null : { minor: amountMinor, currency },
+  }))
 }
 
 /** The invoice itself: its state, its amounts, and what its reader may do with it. */

@@ -78,53 +78,65 @@ export async function returnOrder(
     await kindPaying(order.sourceType).settle(order.sourceId, -order.amountMinor, actor, trx)
     await afterMoney(order, trx)
     await doubtAccount(order, code, actor, trx)
-    const posting = await preparePosting(order, returnedOn, actor.userId, trx)
-    const worth = await returnedWorth(posting, trx)
-    const money = {
-      currency: order.currency,
-      documentType: 'payment_order',
-      documentId: order.id,
-      ...(posting.counterpartyType && posting.counterpartyId
-        ? { counterpartyType: posting.counterpartyType, counterpartyId: posting.counterpartyId }
-        : {}),
-    }
-    await postEntry(
-      {
-        siteId: order.siteId,
-        postedOn: posting.postedOn,
-        journal: 'banco',
-        kind: 'payment.returned',
-        idempotencyKey: `payment_order:${orderId}:returned:1`,
-        description: entryText(
-          `Pago devuelto ${order.number} de ${order.creditorName}`,
-          returnedOn,
-          posting.postedOn
-        ),
-        sourceType: 'payment_order',
-        sourceId: orderId,
-        createdBy: actor.userId,
-        lines: [
-          {
-            accountId: posting.bankLedgerAccountId,
-            amountMinor: order.amountMinor,
-            baseMinor: worth.bankMinor,
-            ...money,
-          },
-          {
-            accountId: posting.liabilityAccountId,
-            amountMinor: -order.amountMinor,
-            baseMinor: -worth.heldMinor,
-            ...money,
-          },
-          ...exchangeLines(posting, worth, worth.heldMinor - worth.bankMinor),
-          ...withholdingLines(withholding, order),
-        ],
-      },
-      trx
-    )
-    await refillReserve(order, posting.postedOn, actor, trx)
+    const postedOn = await postReturn(order, { returnedOn, withholding, actor }, trx)
+    await refillReserve(order, postedOn, actor, trx)
     await letterReturned(order, actor.userId, trx)
   }, outer)
+}
+
+type Returned = { returnedOn: CalendarDate; withholding: AccruedWithholding | null; actor: Actor }
+
+/** The entry of the money that came back; gives the day it is booked on, which is a later one where the month is closed. */
+async function postReturn(
+  order: PaymentOrder,
+  { returnedOn, withholding, actor }: Returned,
+  trx: Transaction
+): Promise<CalendarDate> {
+  const posting = await preparePosting(order, returnedOn, actor.userId, trx)
+  const worth = await returnedWorth(posting, trx)
+  const money = {
+    currency: order.currency,
+    documentType: 'payment_order',
+    documentId: order.id,
+    ...(posting.counterpartyType && posting.counterpartyId
+      ? { counterpartyType: posting.counterpartyType, counterpartyId: posting.counterpartyId }
+      : {}),
+  }
+  await postEntry(
+    {
+      siteId: order.siteId,
+      postedOn: posting.postedOn,
+      journal: 'banco',
+      kind: 'payment.returned',
+      idempotencyKey: `payment_order:${order.id}:returned:1`,
+      description: entryText(
+        `Pago devuelto ${order.number} de ${order.creditorName}`,
+        returnedOn,
+        posting.postedOn
+      ),
+      sourceType: 'payment_order',
+      sourceId: order.id,
+      createdBy: actor.userId,
+      lines: [
+        {
+          accountId: posting.bankLedgerAccountId,
+          amountMinor: order.amountMinor,
+          baseMinor: worth.bankMinor,
+          ...money,
+        },
+        {
+          accountId: posting.liabilityAccountId,
+          amountMinor: -order.amountMinor,
+          baseMinor: -worth.heldMinor,
+          ...money,
+        },
+        ...exchangeLines(posting, worth, worth.heldMinor - worth.bankMinor),
+        ...withholdingLines(withholding, order),
+      ],
+    },
+    trx
+  )
+  return posting.postedOn
 }
 
 async function afterMoney(order: PaymentOrder, trx: Transaction): Promise<void> {

@@ -43,16 +43,7 @@ export function bufferPayroll(wanted: Wanted, actor: Actor): Promise<PayrollRun>
         )
     const { sound, reinforced, kept } = await checkAll(orders, wanted.confirmDuplicate ?? false, actor, trx)
     const [first] = sound
-    if (!first)
-      throw new DomainError(
-        'E_EMPTY',
-        [...refused, ...kept].length === 0
-          ? 'Seleccione al menos un pago.'
-          : `No se puede pagar a nadie de la selección. ${[...refused, ...kept]
-              .map(({ name, reason }) => `${name}: ${reason}`)
-              .slice(0, 5)
-              .join(' ')}`
-      )
+    if (!first) throw nobodyLeft([...refused, ...kept])
     if (wanted.now) await hurry(sound, wanted.now.reason, actor, trx)
     const run = await openRun(first, conceptOf(sound), actor, trx)
     const totalMinor = sound.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
@@ -101,6 +92,16 @@ export function bufferPayroll(wanted: Wanted, actor: Actor): Promise<PayrollRun>
       )
     return { runId: run.id, number: run.number, orders: sound.length, refused: [...refused, ...kept] }
   })
+}
+
+function nobodyLeft(refused: readonly Refused[]): DomainError {
+  const why = refused.map(({ name, reason }) => `${name}: ${reason}`)
+  return new DomainError(
+    'E_EMPTY',
+    why.length === 0
+      ? 'Seleccione al menos un pago.'
+      : `No se puede pagar a nadie de la selección. ${why.slice(0, 5).join(' ')}`
+  )
 }
 
 /** For the first day that the bank can still take, whatever day they were meant for. */
