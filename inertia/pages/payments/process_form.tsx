@@ -35,37 +35,9 @@ type Props<Row> = {
 }
 
 /** What is paid, from which account and when. What cannot be paid yet is shown with the reason and stays out. */
-export function ProcessForm<Row extends Payable>({
-  rows,
-  accounts,
-  url,
-  keysField,
-  title,
-  label,
-  dayHelp,
-  amountOf,
-  nameOf,
-  columns,
-  totals,
-  duplicates,
-}: Props<Row>) {
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const chosen = rows.filter(({ id, hindrance }) => hindrance === null && !left.has(id))
-  const form = useFormSubmission({
-    initial: {
-      debtor_account_id: accounts[0] ? String(accounts[0].id) : null,
-      execution_date: '',
-      confirm_duplicate: false,
-      confirm_payee: false,
-    },
-    url,
-    transform: ({ debtor_account_id, execution_date, ...ticks }) => ({
-      [keysField]: chosen.map(({ id }) => id),
-      debtor_account_id: debtor_account_id === null ? null : Number(debtor_account_id),
-      execution_date: execution_date === '' ? null : execution_date,
-      ...ticks,
-    }),
-  })
+export function ProcessForm<Row extends Payable>(props: Props<Row>) {
+  const { rows, accounts, amountOf, totals } = props
+  const { left, setLeft, chosen, form } = useProcessForm(props)
   const account = accounts.find(({ id }) => String(id) === form.values.debtor_account_id)
   const total = { minor: chosen.reduce((sum, row) => sum + amountOf(row).minor, 0), currency: 'EUR' }
   return (
@@ -88,34 +60,20 @@ export function ProcessForm<Row extends Payable>({
           }))}
           {...form.field('debtor_account_id')}
         />
-        <DayField label="Fecha de ejecución" help={dayHelp} {...form.field('execution_date')} />
+        <DayField label="Fecha de ejecución" help={props.dayHelp} {...form.field('execution_date')} />
       </div>
-      <Facts
-        facts={[
-          { label: 'Pagos', value: chosen.length },
-          { label: 'Total', value: <Money value={total} /> },
-          {
-            label: 'Disponible después',
-            value: account ? (
-              <Money value={{ minor: account.available.minor - total.minor, currency: 'EUR' }} isAlarming />
-            ) : (
-              '–'
-            ),
-          },
-          { label: 'Primer día del banco', value: account ? <Day value={account.earliestOn} /> : '–' },
-        ]}
-      />
-      <Section title={title}>
+      <ProcessFacts count={chosen.length} total={total} account={account} />
+      <Section title={props.title}>
         <PlainTable
-          label={label}
+          label={props.label}
           rows={rows}
-          columns={[choiceColumn(left, setLeft, nameOf), ...columns, noticeColumn<Row>()]}
+          columns={[choiceColumn(left, setLeft, props.nameOf), ...props.columns, noticeColumn<Row>()]}
           keyOf={(row) => row.id}
           totals={{ [totals.text]: 'Total', [totals.amount]: <Money value={total} /> }}
           phone="cards"
         />
       </Section>
-      {duplicates === 'ask' ? (
+      {props.duplicates === 'ask' ? (
         <CheckboxField label="Confirmo que no es un pago duplicado" {...form.field('confirm_duplicate')} />
       ) : (
         <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
@@ -131,6 +89,51 @@ export function ProcessForm<Row extends Payable>({
         </Button>
       </Group>
     </form>
+  )
+}
+
+/** The rows that are paid, without those left out by hand or hindered, and the form that sends them. */
+function useProcessForm<Row extends Payable>({ rows, accounts, url, keysField }: Props<Row>) {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const chosen = rows.filter(({ id, hindrance }) => hindrance === null && !left.has(id))
+  const form = useFormSubmission({
+    initial: {
+      debtor_account_id: accounts[0] ? String(accounts[0].id) : null,
+      execution_date: '',
+      confirm_duplicate: false,
+      confirm_payee: false,
+    },
+    url,
+    transform: ({ debtor_account_id, execution_date, ...ticks }) => ({
+      [keysField]: chosen.map(({ id }) => id),
+      debtor_account_id: debtor_account_id === null ? null : Number(debtor_account_id),
+      execution_date: execution_date === '' ? null : execution_date,
+      ...ticks,
+    }),
+  })
+  return { left, setLeft, chosen, form }
+}
+
+type ProcessFactsProps = { count: number; total: MoneyValue; account: PayerAccount | undefined }
+
+/** How much it comes to, and what it leaves on the account. */
+function ProcessFacts({ count, total, account }: ProcessFactsProps) {
+  return (
+    <Facts
+      facts={[
+        { label: 'Pagos', value: count },
+        { label: 'Total', value: <Money value={total} /> },
+        {
+          label: 'Disponible después',
+          value: account ? (
+            <Money value={{ minor: account.available.minor - total.minor, currency: 'EUR' }} isAlarming />
+          ) : (
+            '–'
+          ),
+        },
+        { label: 'Primer día del banco', value: account ? <Day value={account.earliestOn} /> : '–' },
+      ]}
+    />
   )
 }
 

@@ -21,19 +21,7 @@ const subjects = [
 export function AllowancesDialog({ policies, onClose }: { policies: Policies; onClose: () => void }) {
   const [subject, setSubject] = useState('house')
   const ofLaw = subject === 'law'
-  const form = useFormSubmission({
-    initial: {
-      site_id: policies.isGroup ? null : (policies.sites[0]?.value ?? null),
-      kind: null as string | null,
-      valid_from: today() as string,
-      amount: '',
-      source: '',
-    },
-    url: urlFor(ofLaw ? 'payexpenses.legal-limits.update' : 'payexpenses.per-diems.store'),
-    method: ofLaw ? 'put' : 'post',
-    leaving: 'allow',
-    onSuccess: onClose,
-  })
+  const form = useAllowanceForm(policies, ofLaw ? 'law' : 'house', onClose)
   function choose(next: string) {
     setSubject(next)
     form.set({ kind: null })
@@ -47,6 +35,53 @@ export function AllowancesDialog({ policies, onClose }: { policies: Policies; on
       submitLabel="Guardar el importe"
       size="lg"
     >
+      <AllowanceTables policies={policies} />
+      {policies.isGroup ? (
+        <RadioField name="subject" label="Qué cambia" options={subjects} value={subject} onChange={choose} />
+      ) : null}
+      {ofLaw ? null : (
+        <SelectField
+          label="Empresa"
+          options={policies.sites}
+          placeholder={policies.isGroup ? 'Todo el grupo' : undefined}
+          isRequired={!policies.isGroup}
+          {...form.field('site_id')}
+        />
+      )}
+      <SelectField
+        label="Tipo"
+        isRequired
+        options={ofLaw ? policies.limitKinds : policies.perDiemKinds}
+        {...form.field('kind')}
+      />
+      <DayField label="Desde" isRequired {...form.field('valid_from')} />
+      <AmountField label={ofLaw ? 'Importe exento' : 'Importe al día'} isRequired {...form.field('amount')} />
+      {ofLaw ? <TextField label="Norma" isRequired lengthMax={120} {...form.field('source')} /> : null}
+    </FormDialog>
+  )
+}
+
+/** A new amount: of what the company pays, or of what the law leaves free of income tax. */
+function useAllowanceForm(policies: Policies, subject: 'house' | 'law', onSuccess: () => void) {
+  return useFormSubmission({
+    initial: {
+      site_id: policies.isGroup ? null : (policies.sites[0]?.value ?? null),
+      kind: null as string | null,
+      valid_from: today() as string,
+      amount: '',
+      source: '',
+    },
+    url: urlFor(subject === 'law' ? 'payexpenses.legal-limits.update' : 'payexpenses.per-diems.store'),
+    method: subject === 'law' ? 'put' : 'post',
+    leaving: 'allow',
+    onSuccess,
+  })
+}
+
+/** What holds so far. */
+function AllowanceTables({ policies }: { policies: Policies }) {
+  return (
+    <>
       <PlainTable
         label="Lo que paga la empresa al día"
         rows={policies.perDiems}
@@ -75,27 +110,6 @@ export function AllowancesDialog({ policies, onClose }: { policies: Policies; on
           },
         ]}
       />
-      {policies.isGroup ? (
-        <RadioField name="subject" label="Qué cambia" options={subjects} value={subject} onChange={choose} />
-      ) : null}
-      {ofLaw ? null : (
-        <SelectField
-          label="Empresa"
-          options={policies.sites}
-          placeholder={policies.isGroup ? 'Todo el grupo' : undefined}
-          isRequired={!policies.isGroup}
-          {...form.field('site_id')}
-        />
-      )}
-      <SelectField
-        label="Tipo"
-        isRequired
-        options={ofLaw ? policies.limitKinds : policies.perDiemKinds}
-        {...form.field('kind')}
-      />
-      <DayField label="Desde" isRequired {...form.field('valid_from')} />
-      <AmountField label={ofLaw ? 'Importe exento' : 'Importe al día'} isRequired {...form.field('amount')} />
-      {ofLaw ? <TextField label="Norma" isRequired lengthMax={120} {...form.field('source')} /> : null}
-    </FormDialog>
+    </>
   )
 }

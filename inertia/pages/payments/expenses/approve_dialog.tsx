@@ -1,17 +1,14 @@
 import { useState } from 'react'
-import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
+import { parseAmount } from '#app/kernel/money/amount_text'
 import { Facts } from '~/kit/detail/detail_page'
 import { FormDialog } from '~/kit/dialog/form_dialog'
-import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField } from '~/kit/fields/choice_fields'
-import { TextAreaField, TextField } from '~/kit/fields/text_fields'
-import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { TextAreaField } from '~/kit/fields/text_fields'
 import { Money, moneyText } from '~/kit/money'
-import { urlFor } from '~/urls'
 import type { NotePage } from './expense_page'
 import styles from './expenses.module.css'
-
-type Reduction = { line_id: number; approved: string; comment: string }
+import { ReductionFields } from './reduction_fields'
+import { type Reduction, useApproveForm } from './use_approve_form'
 
 type Props = { page: NotePage; isEmergency: boolean; onClose: () => void }
 
@@ -20,27 +17,9 @@ type Props = { page: NotePage; isEmergency: boolean; onClose: () => void }
  * approve it, the reason goes to every approver (area 02).
  */
 export function ApproveDialog({ page, isEmergency, onClose }: Props) {
-  const { note, lines, assigned, doubts } = page
+  const { note, lines, doubts } = page
   const [isPartial, setIsPartial] = useState(false)
-  const form = useFormSubmission({
-    initial: {
-      comment: '',
-      reason: '',
-      confirm_duplicate: false,
-      reductions: lines.map(
-        (line): Reduction => ({ line_id: line.id, approved: decimalText(line.approved.minor), comment: '' })
-      ),
-    },
-    url: urlFor(isEmergency ? 'payexpenses.override' : 'payexpenses.approve', { id: note.id }),
-    leaving: 'allow',
-    transform: ({ reductions, comment, reason, confirm_duplicate }) => ({
-      confirm_duplicate,
-      ...(isEmergency ? { reason } : { comment }),
-      fingerprint: note.fingerprint,
-      ...(isPartial ? { reductions } : {}),
-    }),
-    onSuccess: onClose,
-  })
+  const form = useApproveForm(page, { isPartial, isEmergency }, onClose)
   const { reductions } = form.values
   const minor = isPartial
     ? reductions.reduce((sum, { approved }) => sum + (parseAmount(approved) ?? 0), 0)
@@ -65,14 +44,7 @@ export function ApproveDialog({ page, isEmergency, onClose }: Props) {
           correo a todos los aprobadores.
         </div>
       ) : null}
-      <Facts
-        facts={[
-          { label: 'Solicitante', value: note.claimant.name },
-          { label: 'Se paga a', value: assigned.employee?.label ?? assigned.provider?.label ?? '–' },
-          { label: 'Cuenta', value: <span className="num">{assigned.bank ?? '–'}</span> },
-          { label: 'Importe', value: <Money value={note.approved} /> },
-        ]}
-      />
+      <NoteFacts page={page} />
       {doubts.length > 0 ? (
         <ul className={styles.doubts}>
           {doubts.map(({ message }) => (
@@ -88,28 +60,14 @@ export function ApproveDialog({ page, isEmergency, onClose }: Props) {
       />
       {isPartial
         ? lines.map((line, index) => (
-            <div key={line.id} className={styles.reduction}>
-              <span>
-                {line.concept} (<Money value={line.total} />)
-              </span>
-              <AmountField
-                name={`lines.${index}.approved`}
-                label="Aprobado"
-                value={reductions[index]?.approved ?? ''}
-                error={form.errors[`lines.${index}.approved`]}
-                onChange={(approved) => change(index, { approved })}
-              />
-              {parseAmount(reductions[index]?.approved ?? '') === line.approved.minor ? null : (
-                <TextField
-                  name={`lines.${index}.comment`}
-                  label="Por qué no se aprueba todo"
-                  isRequired
-                  value={reductions[index]?.comment ?? ''}
-                  error={form.errors[`lines.${index}.comment`]}
-                  onChange={(comment) => change(index, { comment })}
-                />
-              )}
-            </div>
+            <ReductionFields
+              key={line.id}
+              line={line}
+              name={`lines.${index}`}
+              form={form}
+              reduction={reductions[index]}
+              onChange={(more) => change(index, more)}
+            />
           ))
         : null}
       {isTwin ? (
@@ -121,5 +79,19 @@ export function ApproveDialog({ page, isEmergency, onClose }: Props) {
         <TextAreaField label="Comentario" rows={2} lengthMax={500} {...form.field('comment')} />
       )}
     </FormDialog>
+  )
+}
+
+/** Who is paid, where to and how much. */
+function NoteFacts({ page: { note, assigned } }: { page: NotePage }) {
+  return (
+    <Facts
+      facts={[
+        { label: 'Solicitante', value: note.claimant.name },
+        { label: 'Se paga a', value: assigned.employee?.label ?? assigned.provider?.label ?? '–' },
+        { label: 'Cuenta', value: <span className="num">{assigned.bank ?? '–'}</span> },
+        { label: 'Importe', value: <Money value={note.approved} /> },
+      ]}
+    />
   )
 }

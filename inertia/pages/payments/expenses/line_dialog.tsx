@@ -10,12 +10,46 @@ import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money } from '~/kit/money'
 import { urlFor, withQuery } from '~/urls'
-import type { NoteLine, NotePage } from './expense_page'
+import type { NoteHead, NoteLine, NotePage } from './expense_page'
 
 /** What the reviewer puts right of one expense. */
 export function LineDialog({ page, line, onClose }: { page: NotePage; line: NoteLine; onClose: () => void }) {
   const { note, assigned, options } = page
-  const form = useFormSubmission({
+  const form = useLineForm(note, line, onClose)
+  const isAllowance = line.category === 'mileage' || line.category === 'per_diem'
+  const isLess = parseAmount(form.values.approved) !== line.total.minor
+  return (
+    <FormDialog opened onClose={onClose} title="Corregir el gasto" form={form}>
+      <Facts
+        facts={[
+          { label: 'Gasto', value: line.concept },
+          { label: 'Importe pedido', value: <Money value={line.total} /> },
+        ]}
+      />
+      {isAllowance ? null : <ReceiptFields form={form} options={options} />}
+      <PickerField
+        label="Cuenta de gasto"
+        help="La de su categoría si la deja vacía."
+        isDisabled={assigned.site === null}
+        url={withQuery(urlFor('paysuppliers.expense-accounts'), { site_id: assigned.site?.value ?? '' })}
+        {...form.field('account', 'expense_account_id')}
+      />
+      <AmountField label="Importe aprobado" isRequired {...form.field('approved')} />
+      {isLess ? (
+        <TextAreaField
+          label="Por qué no se aprueba todo"
+          isRequired
+          rows={2}
+          lengthMax={300}
+          {...form.field('comment')}
+        />
+      ) : null}
+    </FormDialog>
+  )
+}
+
+function useLineForm(note: NoteHead, line: NoteLine, onSuccess: () => void) {
+  return useFormSubmission({
     initial: {
       category: line.category as string | null,
       document_kind: line.documentKind as string | null,
@@ -35,56 +69,33 @@ export function LineDialog({ page, line, onClose }: { page: NotePage; line: Note
       expense_account_id: account?.value ?? null,
       lock_version: note.lockVersion,
     }),
-    onSuccess: onClose,
+    onSuccess,
   })
-  const isAllowance = line.category === 'mileage' || line.category === 'per_diem'
-  const isLess = parseAmount(form.values.approved) !== line.total.minor
+}
+
+type ReceiptFieldsProps = { form: ReturnType<typeof useLineForm>; options: NotePage['options'] }
+
+/** What its receipt says; a journey has none. */
+function ReceiptFields({ form, options }: ReceiptFieldsProps) {
   return (
-    <FormDialog opened onClose={onClose} title="Corregir el gasto" form={form}>
-      <Facts
-        facts={[
-          { label: 'Gasto', value: line.concept },
-          { label: 'Importe pedido', value: <Money value={line.total} /> },
-        ]}
+    <>
+      <SelectField
+        label="Categoría"
+        isRequired
+        options={options.categories.filter(({ value }) => value !== 'mileage' && value !== 'per_diem')}
+        {...form.field('category')}
       />
-      {isAllowance ? null : (
-        <>
-          <SelectField
-            label="Categoría"
-            isRequired
-            options={options.categories.filter(({ value }) => value !== 'mileage' && value !== 'per_diem')}
-            {...form.field('category')}
-          />
-          <SelectField
-            label="Tipo de justificante"
-            isRequired
-            help="Solo una factura completa a nombre de la empresa da derecho a deducir su IVA."
-            options={options.documentKinds}
-            {...form.field('document_kind')}
-          />
-          <TaxIdField label="NIF del emisor" accepts="any" {...form.field('supplier_tax_id')} />
-          <TextField label="Número de factura" lengthMax={60} {...form.field('invoice_number')} />
-          <AmountField label="IVA incluido" {...form.field('vat')} />
-          <SelectField label="Tipo de IVA" options={options.vatCodes} {...form.field('vat_code_id')} />
-        </>
-      )}
-      <PickerField
-        label="Cuenta de gasto"
-        help="La de su categoría si la deja vacía."
-        isDisabled={assigned.site === null}
-        url={withQuery(urlFor('paysuppliers.expense-accounts'), { site_id: assigned.site?.value ?? '' })}
-        {...form.field('account', 'expense_account_id')}
+      <SelectField
+        label="Tipo de justificante"
+        isRequired
+        help="Solo una factura completa a nombre de la empresa da derecho a deducir su IVA."
+        options={options.documentKinds}
+        {...form.field('document_kind')}
       />
-      <AmountField label="Importe aprobado" isRequired {...form.field('approved')} />
-      {isLess ? (
-        <TextAreaField
-          label="Por qué no se aprueba todo"
-          isRequired
-          rows={2}
-          lengthMax={300}
-          {...form.field('comment')}
-        />
-      ) : null}
-    </FormDialog>
+      <TaxIdField label="NIF del emisor" accepts="any" {...form.field('supplier_tax_id')} />
+      <TextField label="Número de factura" lengthMax={60} {...form.field('invoice_number')} />
+      <AmountField label="IVA incluido" {...form.field('vat')} />
+      <SelectField label="Tipo de IVA" options={options.vatCodes} {...form.field('vat_code_id')} />
+    </>
   )
 }

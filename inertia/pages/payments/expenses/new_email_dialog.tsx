@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
-import type { NotePage } from './expense_page'
+import type { NoteHead, NotePage } from './expense_page'
 import styles from './expenses.module.css'
 
 type Preview = { subject: string; body: string }
@@ -14,20 +14,8 @@ type Preview = { subject: string; body: string }
 /** A mail about the note, begun from one of the house's texts, with its receipts. */
 export function NewEmailDialog({ page, onClose }: { page: NotePage; onClose: () => void }) {
   const { note, receipts, options } = page
-  const [preview, setPreview] = useState<Preview | null>(null)
-  const [hasFailed, setHasFailed] = useState(false)
-  const form = useFormSubmission({
-    initial: {
-      to: note.claimant.email ?? '',
-      cc: '',
-      template_id: null as string | null,
-      subject: '',
-      body: '',
-      receipt_ids: [] as string[],
-    },
-    url: urlFor('payexpenses.emails.store', { id: note.id }),
-    onSuccess: onClose,
-  })
+  const { preview, hasFailed, look, forget } = usePreview(note.id)
+  const form = useNewEmail(note, onClose)
   function choose(template_id: string | null) {
     const template = options.templates.find(({ id }) => String(id) === template_id)
     form.set({ template_id })
@@ -35,17 +23,7 @@ export function NewEmailDialog({ page, onClose }: { page: NotePage; onClose: () 
       form.field('subject').onChange(template.subject)
       form.field('body').onChange(template.body)
     }
-    setPreview(null)
-  }
-  function look() {
-    const { to, subject, body } = form.values
-    setHasFailed(false)
-    callServer('POST', urlFor('payexpenses.emails.preview', { id: note.id }), { to, subject, body })
-      .then((answer) => answer.json() as Promise<{ data: Preview }>)
-      .then(
-        ({ data }) => setPreview(data),
-        () => setHasFailed(true)
-      )
+    forget()
   }
   return (
     <FormDialog
@@ -89,12 +67,52 @@ export function NewEmailDialog({ page, onClose }: { page: NotePage; onClose: () 
       <div>
         <Button
           variant="default"
-          onClick={look}
+          onClick={() => look(form.values)}
           disabled={form.values.subject.trim() === '' || form.values.body.trim() === ''}
         >
           Vista previa
         </Button>
       </div>
+      <PreviewPart preview={preview} hasFailed={hasFailed} />
+    </FormDialog>
+  )
+}
+
+/** To whoever claims it, to begin with. */
+function useNewEmail(note: NoteHead, onSuccess: () => void) {
+  return useFormSubmission({
+    initial: {
+      to: note.claimant.email ?? '',
+      cc: '',
+      template_id: null as string | null,
+      subject: '',
+      body: '',
+      receipt_ids: [] as string[],
+    },
+    url: urlFor('payexpenses.emails.store', { id: note.id }),
+    onSuccess,
+  })
+}
+
+/** The mail as it would be read, which the server makes. */
+function usePreview(noteId: number) {
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  function look({ to, subject, body }: Preview & { to: string }) {
+    setHasFailed(false)
+    callServer('POST', urlFor('payexpenses.emails.preview', { id: noteId }), { to, subject, body })
+      .then((answer) => answer.json() as Promise<{ data: Preview }>)
+      .then(
+        ({ data }) => setPreview(data),
+        () => setHasFailed(true)
+      )
+  }
+  return { preview, hasFailed, look, forget: () => setPreview(null) }
+}
+
+function PreviewPart({ preview, hasFailed }: { preview: Preview | null; hasFailed: boolean }) {
+  return (
+    <>
       {hasFailed ? <p role="alert">Complete el destinatario, el asunto y el mensaje.</p> : null}
       {preview ? (
         <section className={styles.message} aria-label="Vista previa">
@@ -102,6 +120,6 @@ export function NewEmailDialog({ page, onClose }: { page: NotePage; onClose: () 
           <p className={styles.body}>{preview.body}</p>
         </section>
       ) : null}
-    </FormDialog>
+    </>
   )
 }

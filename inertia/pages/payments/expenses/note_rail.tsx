@@ -11,7 +11,7 @@ type Props = { page: NotePage; onAssign: (() => void) | null }
 
 /** Whose it is, what is doubtful, who decides, and what became of its money. */
 export function NoteRail({ page, onAssign }: Props) {
-  const { note, assigned, doubts, approval, payments, rebillings } = page
+  const { doubts, approval, payments, rebillings } = page
   return (
     <>
       {doubts.length > 0 ? (
@@ -23,37 +23,7 @@ export function NoteRail({ page, onAssign }: Props) {
           </ul>
         </Section>
       ) : null}
-      <Section
-        title="Solicitante"
-        actions={
-          onAssign ? (
-            <Button size="compact-sm" variant="default" onClick={onAssign}>
-              Asignar
-            </Button>
-          ) : null
-        }
-      >
-        <Facts
-          facts={[
-            { label: 'Nombre', value: `${note.claimant.name} (${note.claimant.taxId})` },
-            { label: 'Correo', value: note.claimant.email ?? '–' },
-            { label: 'Empresa', value: assigned.site?.label ?? 'Sin empresa' },
-            {
-              label: 'Se paga a',
-              value: assigned.employee?.label ?? assigned.provider?.label ?? 'Sin identificar',
-            },
-            { label: 'Cuenta verificada', value: <span className="num">{assigned.bank ?? 'Ninguna'}</span> },
-            ...(note.claimant.iban
-              ? [{ label: 'IBAN de la nota', value: <span className="num">{note.claimant.iban}</span> }]
-              : []),
-            { label: 'Recibida', value: <Instant value={note.receivedAt} /> },
-            ...(note.purpose ? [{ label: 'Motivo', value: note.purpose }] : []),
-            ...(note.reviewer ? [{ label: 'Revisa', value: note.reviewer }] : []),
-            ...(note.infoRequest ? [{ label: 'Información pedida', value: note.infoRequest }] : []),
-            ...(note.rejectionReason ? [{ label: 'Rechazada', value: note.rejectionReason }] : []),
-          ]}
-        />
-      </Section>
+      <Claimant page={page} onAssign={onAssign} />
       <Approvals approval={approval} />
       {payments.length > 0 ? (
         <Section title="Pagos">
@@ -79,6 +49,43 @@ export function NoteRail({ page, onAssign }: Props) {
         </Section>
       ) : null}
     </>
+  )
+}
+
+/** Whose money it was, and who is paid. */
+function Claimant({ page: { note, assigned }, onAssign }: Props) {
+  return (
+    <Section
+      title="Solicitante"
+      actions={
+        onAssign ? (
+          <Button size="compact-sm" variant="default" onClick={onAssign}>
+            Asignar
+          </Button>
+        ) : null
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Nombre', value: `${note.claimant.name} (${note.claimant.taxId})` },
+          { label: 'Correo', value: note.claimant.email ?? '–' },
+          { label: 'Empresa', value: assigned.site?.label ?? 'Sin empresa' },
+          {
+            label: 'Se paga a',
+            value: assigned.employee?.label ?? assigned.provider?.label ?? 'Sin identificar',
+          },
+          { label: 'Cuenta verificada', value: <span className="num">{assigned.bank ?? 'Ninguna'}</span> },
+          ...(note.claimant.iban
+            ? [{ label: 'IBAN de la nota', value: <span className="num">{note.claimant.iban}</span> }]
+            : []),
+          { label: 'Recibida', value: <Instant value={note.receivedAt} /> },
+          ...(note.purpose ? [{ label: 'Motivo', value: note.purpose }] : []),
+          ...(note.reviewer ? [{ label: 'Revisa', value: note.reviewer }] : []),
+          ...(note.infoRequest ? [{ label: 'Información pedida', value: note.infoRequest }] : []),
+          ...(note.rejectionReason ? [{ label: 'Rechazada', value: note.rejectionReason }] : []),
+        ]}
+      />
+    </Section>
   )
 }
 

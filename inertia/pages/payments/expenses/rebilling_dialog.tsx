@@ -3,11 +3,11 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
 import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
-import { SelectField } from '~/kit/fields/choice_fields'
+import { type Option, SelectField } from '~/kit/fields/choice_fields'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
-import type { NotePage } from './expense_page'
+import type { NoteHead, NotePage } from './expense_page'
 import styles from './expenses.module.css'
 
 type By = 'amount' | 'percent'
@@ -20,15 +20,7 @@ const newShare = (amount = ''): Share => ({ key: ++made, site_id: null, amount }
 /** How much of an approved note other companies are to bear. */
 export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: () => void }) {
   const { note, assigned, options } = page
-  const form = useFormSubmission({
-    initial: { by: 'amount' as By, shares: [newShare(decimalText(note.approved.minor))] },
-    url: urlFor('payexpenses.rebilling.store', { id: note.id }),
-    leaving: 'allow',
-    transform: ({ by, shares }) => ({
-      shares: shares.map(({ site_id, amount }) => ({ site_id, [by]: amount })),
-    }),
-    onSuccess: onClose,
-  })
+  const form = useRebilling(note, onClose)
   const { by, shares } = form.values
   const asked = shares.reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0), 0)
   const minor = by === 'amount' ? asked : Math.round((note.approved.minor * asked) / WHOLE)
@@ -64,36 +56,20 @@ export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: ()
       />
       {form.errors.shares ? <p role="alert">{form.errors.shares}</p> : null}
       {shares.map((share, index) => (
-        <div key={share.key} className={styles.share}>
-          <SelectField
-            name={`shares.${index}.site_id`}
-            label="Empresa"
-            isRequired
-            options={sites}
-            value={share.site_id}
-            error={form.errors[`shares.${index}.site_id`]}
-            onChange={(site_id) => change(share.key, { site_id })}
-          />
-          <AmountField
-            name={`shares.${index}.${by}`}
-            label={by === 'amount' ? 'Importe' : 'Porcentaje'}
-            isRequired
-            {...(by === 'percent' ? { unit: '%' } : {})}
-            value={share.amount}
-            error={form.errors[`shares.${index}.${by}`]}
-            onChange={(amount) => change(share.key, { amount })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={34}
-            disabled={shares.length === 1}
-            aria-label={`Quitar la empresa ${index + 1}`}
-            onClick={() => form.set({ shares: shares.filter(({ key }) => key !== share.key) })}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-        </div>
+        <ShareFields
+          key={share.key}
+          share={share}
+          place={index}
+          by={by}
+          sites={sites}
+          errors={form.errors}
+          onChange={(more) => change(share.key, more)}
+          onRemove={
+            shares.length === 1
+              ? null
+              : () => form.set({ shares: shares.filter(({ key }) => key !== share.key) })
+          }
+        />
       ))}
       <div>
         <Button
@@ -105,5 +81,65 @@ export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: ()
         </Button>
       </div>
     </FormDialog>
+  )
+}
+
+/** All of it to one company, to begin with. */
+function useRebilling(note: NoteHead, onSuccess: () => void) {
+  return useFormSubmission({
+    initial: { by: 'amount' as By, shares: [newShare(decimalText(note.approved.minor))] },
+    url: urlFor('payexpenses.rebilling.store', { id: note.id }),
+    leaving: 'allow',
+    transform: ({ by, shares }) => ({
+      shares: shares.map(({ site_id, amount }) => ({ site_id, [by]: amount })),
+    }),
+    onSuccess,
+  })
+}
+
+type ShareFieldsProps = {
+  share: Share
+  place: number
+  by: By
+  sites: Option[]
+  errors: Record<string, string>
+  onChange: (more: Partial<Share>) => void
+  /** Null for the only one. */
+  onRemove: (() => void) | null
+}
+
+/** A company and what it bears. */
+function ShareFields({ share, place, by, sites, errors, onChange, onRemove }: ShareFieldsProps) {
+  return (
+    <div className={styles.share}>
+      <SelectField
+        name={`shares.${place}.site_id`}
+        label="Empresa"
+        isRequired
+        options={sites}
+        value={share.site_id}
+        error={errors[`shares.${place}.site_id`]}
+        onChange={(site_id) => onChange({ site_id })}
+      />
+      <AmountField
+        name={`shares.${place}.${by}`}
+        label={by === 'amount' ? 'Importe' : 'Porcentaje'}
+        isRequired
+        {...(by === 'percent' ? { unit: '%' } : {})}
+        value={share.amount}
+        error={errors[`shares.${place}.${by}`]}
+        onChange={(amount) => onChange({ amount })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        disabled={onRemove === null}
+        aria-label={`Quitar la empresa ${place + 1}`}
+        onClick={() => onRemove?.()}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </div>
   )
 }

@@ -33,10 +33,9 @@ const steps: { step: RecurrentStep; label: string }[] = [
 ]
 
 export default function PayRecurrentsEdit(page: RecurrentPage) {
-  const { recurrent, next, revision, occurrences } = page
+  const { recurrent, next, occurrences } = page
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [asked, setAsked] = useState<Occurrence | null>(null)
-  const agreement = { id: recurrent.id, concept: recurrent.concept, payee: recurrent.provider.label }
   return (
     <>
       <DetailPage
@@ -46,42 +45,8 @@ export default function PayRecurrentsEdit(page: RecurrentPage) {
         back={urlFor('payrecurrents')}
         rail={
           <>
-            <Section title="Próximas fechas">
-              {next.length === 0 ? <p className={styles.quiet}>No hay más vencimientos previstos.</p> : null}
-              <ul className={styles.list}>
-                {next.map((day) => (
-                  <li key={day.dueOn} className={styles.person}>
-                    <Day value={day.dueOn} />
-                    {day.payOn === day.dueOn ? null : (
-                      <span className={styles.quiet}>
-                        se paga el <Day value={day.payOn} />
-                      </span>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </Section>
-            <Section title="Acciones">
-              <div className={styles.stack}>
-                {revision ? (
-                  <Button fullWidth onClick={() => setConfirmation(reviseAmount(page, revision))}>
-                    Revisar a {moneyText(revision.proposed)}
-                  </Button>
-                ) : null}
-                {steps
-                  .filter(({ step }) => recurrent.actions.includes(step))
-                  .map(({ step, label }) => (
-                    <Button
-                      key={step}
-                      fullWidth
-                      variant="default"
-                      onClick={() => setConfirmation(moveRecurrent(step, agreement))}
-                    >
-                      {label}
-                    </Button>
-                  ))}
-              </div>
-            </Section>
+            <NextDays days={next} />
+            <Actions page={page} onConfirm={setConfirmation} />
             <Section title="Historial">
               <Timeline events={timelineOf(page.events, events)} />
             </Section>
@@ -114,5 +79,56 @@ export default function PayRecurrentsEdit(page: RecurrentPage) {
         <AmountDialog recurrentId={recurrent.id} occurrence={asked} onClose={() => setAsked(null)} />
       ) : null}
     </>
+  )
+}
+
+function NextDays({ days }: { days: RecurrentPage['next'] }) {
+  return (
+    <Section title="Próximas fechas">
+      {days.length === 0 ? <p className={styles.quiet}>No hay más vencimientos previstos.</p> : null}
+      <ul className={styles.list}>
+        {days.map((day) => (
+          <li key={day.dueOn} className={styles.person}>
+            <Day value={day.dueOn} />
+            {day.payOn === day.dueOn ? null : (
+              <span className={styles.quiet}>
+                se paga el <Day value={day.payOn} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type ActionsProps = { page: RecurrentPage; onConfirm: (confirmation: Confirmation) => void }
+
+/** What may be done with the agreement now. */
+function Actions({ page, onConfirm }: ActionsProps) {
+  const { recurrent, revision } = page
+  const agreement = { id: recurrent.id, concept: recurrent.concept, payee: recurrent.provider.label }
+  return (
+    <Section title="Acciones">
+      <div className={styles.stack}>
+        {revision ? (
+          <Button fullWidth onClick={() => onConfirm(reviseAmount(page, revision))}>
+            Revisar a {moneyText(revision.proposed)}
+          </Button>
+        ) : null}
+        {steps
+          .filter(({ step }) => recurrent.actions.includes(step))
+          .map(({ step, label }) => (
+            <Button
+              key={step}
+              fullWidth
+              variant="default"
+              onClick={() => onConfirm(moveRecurrent(step, agreement))}
+            >
+              {label}
+            </Button>
+          ))}
+      </div>
+    </Section>
   )
 }

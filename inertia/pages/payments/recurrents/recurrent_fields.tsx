@@ -69,37 +69,42 @@ export function RecurrentFields({ form, choices, isShort = false }: Props) {
           {...form.field('expense_account')}
         />
       ) : null}
-      {isShort ? null : (
-        <>
-          <TextField
-            label="Número de pagos"
-            help="Vacío: hasta la fecha de fin, o sin final."
-            {...form.field('occurrences')}
-          />
-          <RadioField
-            label="Si el banco está cerrado ese día"
-            isRequired
-            options={holidayRules}
-            {...form.field('holiday_rule')}
-          />
-          <TextField
-            label="Días de antelación"
-            isRequired
-            help="Cuánto antes se prepara el borrador."
-            {...form.field('lead_days')}
-          />
-          <TextField
-            label="Mes de la revisión anual"
-            help="Del 1 al 12; vacío si no se revisa."
-            {...form.field('revision_month')}
-          />
-          <TextField
-            label="Revisión (%)"
-            help="Propone el nuevo importe; alguien lo confirma."
-            {...form.field('revision_percent')}
-          />
-        </>
-      )}
+      {isShort ? null : <ScheduleFields form={form} />}
     </div>
+  )
+}
+
+/** When it ends, when it is prepared and when its amount is looked at again. */
+function ScheduleFields({ form }: Pick<Props, 'form'>) {
+  return (
+    <>
+      <TextField
+        label="Número de pagos"
+        help="Vacío: hasta la fecha de fin, o sin final."
+        {...form.field('occurrences')}
+      />
+      <RadioField
+        label="Si el banco está cerrado ese día"
+        isRequired
+        options={holidayRules}
+        {...form.field('holiday_rule')}
+      />
+      <TextField
+        label="Días de antelación"
+        isRequired
+        help="Cuánto antes se prepara el borrador."
+        {...form.field('lead_days')}
+      />
+      <TextField
+        label="Mes de la revisión anual"
+        help="Del 1 al 12; vacío si no se revisa."
+        {...form.field('revision_month')}
+      />
+      <TextField
+        label="Revisión (%)"
+        help="Propone el nuevo importe; alguien lo confirma."
+        {...form.field('revision_percent')}
+      />
+    </>
   )
 }

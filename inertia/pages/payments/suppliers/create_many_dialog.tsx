@@ -19,34 +19,7 @@ type Props = { invoices: PayableRow[]; onClose: () => void; onDone: () => void }
 
 /** A draft payment for each of several invoices, for all that is left of it or a part; or one transfer a supplier. */
 export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
-  const invoiceIds = invoices.map(({ id }) => id)
-  const { answer, ...loading } = useAnswer<{ data: Credit[] }>({
-    method: 'POST',
-    url: urlFor('paysuppliers.credits'),
-    body: { invoice_ids: invoiceIds },
-  })
-  const credits = answer?.data ?? []
-  const form = useFormSubmission({
-    initial: {
-      debtor_account_id: null as string | null,
-      execution_date: '',
-      is_partial: false,
-      parts: wholeParts(invoices),
-      is_grouped: false,
-      nets_credits: true,
-    },
-    url: urlFor('paysuppliers.store'),
-    leaving: 'allow',
-    transform: ({ debtor_account_id, execution_date, is_partial, parts, is_grouped, nets_credits }) => ({
-      invoice_ids: invoiceIds,
-      debtor_account_id,
-      parts: is_partial && !is_grouped ? partsOf(invoices, parts) : [],
-      execution_date: execution_date === '' ? null : execution_date,
-      is_grouped,
-      nets_credits: is_grouped && nets_credits && credits.length > 0,
-    }),
-    onSuccess: onDone,
-  })
+  const { form, credits } = useCreateMany(invoices, onDone)
   const isGrouped = form.values.is_grouped
   const place = onePlace(invoices)
   return (
@@ -92,27 +65,71 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
           errors={form.errors}
         />
       ) : null}
-      {isGrouped && loading.hasFailed ? (
+      {isGrouped ? <CreditFields form={form} credits={credits} /> : null}
+    </FormDialog>
+  )
+}
+
+/** The payments of the invoices, with the credit notes of their suppliers that may be netted. */
+function useCreateMany(invoices: PayableRow[], onSuccess: () => void) {
+  const invoiceIds = invoices.map(({ id }) => id)
+  const { answer, ...loading } = useAnswer<{ data: Credit[] }>({
+    method: 'POST',
+    url: urlFor('paysuppliers.credits'),
+    body: { invoice_ids: invoiceIds },
+  })
+  const credits = answer?.data ?? []
+  const form = useFormSubmission({
+    initial: {
+      debtor_account_id: null as string | null,
+      execution_date: '',
+      is_partial: false,
+      parts: wholeParts(invoices),
+      is_grouped: false,
+      nets_credits: true,
+    },
+    url: urlFor('paysuppliers.store'),
+    leaving: 'allow',
+    transform: ({ debtor_account_id, execution_date, is_partial, parts, is_grouped, nets_credits }) => ({
+      invoice_ids: invoiceIds,
+      debtor_account_id,
+      parts: is_partial && !is_grouped ? partsOf(invoices, parts) : [],
+      execution_date: execution_date === '' ? null : execution_date,
+      is_grouped,
+      nets_credits: is_grouped && nets_credits && credits.length > 0,
+    }),
+    onSuccess,
+  })
+  return { form, credits: { rows: credits, ...loading } }
+}
+
+type CreateMany = ReturnType<typeof useCreateMany>
+
+/** The credit notes that a payment of several invoices takes with it, once they are known. */
+function CreditFields({ form, credits: { rows, ...loading } }: CreateMany) {
+  return (
+    <>
+      {loading.hasFailed ? (
         <LoadFailure
           text="No se han podido cargar los abonos pendientes: los pagos se crearían sin compensarlos."
           {...loading}
         />
       ) : null}
-      {isGrouped && credits.length > 0 ? (
+      {rows.length > 0 ? (
         <>
           <CheckboxField label="Compensar sus abonos pendientes" {...form.field('nets_credits')} />
           {form.values.nets_credits ? (
             <PlainTable
               label="Abonos que se compensan"
-              rows={credits}
+              rows={rows}
               columns={creditColumns}
               keyOf={({ id }) => id}
-              totals={{ number: 'Total', amount: <Sums amounts={credits.map(({ amount }) => amount)} /> }}
+              totals={{ number: 'Total', amount: <Sums amounts={rows.map(({ amount }) => amount)} /> }}
             />
           ) : null}
         </>
       ) : null}
-    </FormDialog>
+    </>
   )
 }
 

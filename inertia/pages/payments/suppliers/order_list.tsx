@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { ListPage } from '~/kit/list/list_page'
 import type { ListTabsOf } from '~/kit/list/list_tabs'
-import type { RowAction } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
 import { ApproveDialog } from './approve_dialog'
 import { BufferDialog } from './buffer_dialog'
 import { ModifyDialog } from './modify_dialog'
 import { type Asked, orderBulkActions } from './order_bulk_actions'
 import { orderCells, orderFilters } from './order_cells'
-import { cancelOrder, rejectOrder, releaseOrders, retryOrder, takeOutOrders } from './order_confirmations'
+import { orderRowActions } from './order_row_actions'
 import { OutageNotice } from './outage_notice'
 import { PayNowDialog } from './pay_now_dialog'
 import type { OrderListing, OrderRow } from './payment_rows'
@@ -49,38 +48,6 @@ export function OrderList({
   const [asked, setAsked] = useState<Asked | null>(null)
   // A new list forgets the selection of the old one.
   const [round, setRound] = useState(0)
-  const rowActions: RowAction<OrderRow>[] = [
-    {
-      label: 'Pasar a la bolsa',
-      transition: 'buffer',
-      onSelect: (row) => setAsked({ what: 'buffer', orders: [row] }),
-    },
-    {
-      label: 'Pagar ahora',
-      transition: 'pay_now',
-      onSelect: (row) => setAsked({ what: 'pay_now', orders: [row] }),
-    },
-    {
-      label: 'Aprobar',
-      transition: 'approve',
-      onSelect: (row) => setAsked({ what: 'approve', orders: [row] }),
-    },
-    { label: 'Generar remesa', transition: 'release', confirm: (row) => releaseOrders([row]) },
-    {
-      label: 'Modificar',
-      transition: 'modify',
-      onSelect: (row) => setAsked({ what: 'modify', orders: [row] }),
-    },
-    { label: 'Reintentar', transition: 'retry', confirm: retryOrder },
-    { label: 'Rechazar', transition: 'reject', isDangerous: true, confirm: rejectOrder },
-    {
-      label: 'Quitar de la bolsa',
-      transition: 'take_out',
-      isDangerous: true,
-      confirm: (row) => takeOutOrders([row]),
-    },
-    { label: 'Cancelar el pago', transition: 'cancel', isDangerous: true, confirm: cancelOrder },
-  ]
   const [first] = asked?.orders ?? []
   const dialog = {
     orders: asked?.orders ?? [],
@@ -103,7 +70,7 @@ export function OrderList({
       searchLabel="Buscar por número, beneficiario o concepto"
       tabs={tabs}
       rowHref={(row) => urlFor('payment_orders.show', { id: row.id })}
-      rowActions={rowActions}
+      rowActions={orderRowActions((what, row) => setAsked({ what, orders: [row] }))}
       bulkActions={orderBulkActions(tab, (what, rows) => setAsked({ what, orders: rows }))}
       nouns={{ one: 'pago', many: 'pagos' }}
       amountOf={(row) => row.amount}
