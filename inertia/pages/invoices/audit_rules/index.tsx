@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Quantity } from '~/kit/day'
 import type { Option } from '~/kit/fields/choice_fields'
 import { StatusBadge } from '~/kit/status_badge'
-import { PlainTable } from '~/kit/table/plain_table'
+import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { AuditFrame } from '../audit/audit_frame'
 import { severityOf } from '../invoices/alarms/severity'
 import { RuleDialog } from './rule_dialog'
@@ -25,58 +25,7 @@ export default function AuditRulesIndex({ rules, options, canLoosen }: Props) {
         rows={rules}
         keyOf={(one) => one.code}
         phone="cards"
-        columns={[
-          { key: 'code', header: 'Regla', cell: (one) => `${one.code} · ${one.name}` },
-          { key: 'family', header: 'Familia', cell: (one) => one.family },
-          {
-            key: 'severity',
-            header: 'Severidad',
-            cell: (one) => <StatusBadge {...severityOf(one.severity)} />,
-          },
-          {
-            key: 'enabled',
-            header: 'Estado',
-            cell: (one) => (
-              <StatusBadge
-                tone={one.enabled ? 'green' : 'grey'}
-                label={one.isLocked ? 'Siempre activa' : one.enabled ? 'Activa' : 'Desactivada'}
-              />
-            ),
-          },
-          {
-            key: 'open',
-            header: 'Abiertas',
-            numeric: true,
-            cell: (one) => <Quantity value={one.counts.open} />,
-          },
-          {
-            key: 'precision',
-            header: 'Precisión',
-            numeric: true,
-            cell: (one) => (
-              <span
-                className="num"
-                title={`${one.counts.resolved} resueltas, ${one.counts.falsePositive} falsas alarmas`}
-              >
-                {precisionText(one.precision)}
-              </span>
-            ),
-          },
-          {
-            key: 'edit',
-            header: 'Acción',
-            cell: (one) => (
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Configurar ${one.code}`}
-                onClick={() => setEdited(one.code)}
-              >
-                Configurar
-              </Button>
-            ),
-          },
-        ]}
+        columns={[...ruleColumns, editColumn(setEdited)]}
       />
       {rule ? (
         <RuleDialog
@@ -90,3 +39,57 @@ export default function AuditRulesIndex({ rules, options, canLoosen }: Props) {
     </AuditFrame>
   )
 }
+
+const ruleColumns: PlainColumn<AuditRule>[] = [
+  { key: 'code', header: 'Regla', cell: (one) => `${one.code} · ${one.name}` },
+  { key: 'family', header: 'Familia', cell: (one) => one.family },
+  {
+    key: 'severity',
+    header: 'Severidad',
+    cell: (one) => <StatusBadge {...severityOf(one.severity)} />,
+  },
+  {
+    key: 'enabled',
+    header: 'Estado',
+    cell: (one) => (
+      <StatusBadge
+        tone={one.enabled ? 'green' : 'grey'}
+        label={one.isLocked ? 'Siempre activa' : one.enabled ? 'Activa' : 'Desactivada'}
+      />
+    ),
+  },
+  {
+    key: 'open',
+    header: 'Abiertas',
+    numeric: true,
+    cell: (one) => <Quantity value={one.counts.open} />,
+  },
+  {
+    key: 'precision',
+    header: 'Precisión',
+    numeric: true,
+    cell: (one) => (
+      <span
+        className="num"
+        title={`${one.counts.resolved} resueltas, ${one.counts.falsePositive} falsas alarmas`}
+      >
+        {precisionText(one.precision)}
+      </span>
+    ),
+  },
+]
+
+const editColumn = (onEdit: (code: string) => void): PlainColumn<AuditRule> => ({
+  key: 'edit',
+  header: 'Acción',
+  cell: (one) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Configurar ${one.code}`}
+      onClick={() => onEdit(one.code)}
+    >
+      Configurar
+    </Button>
+  ),
+})

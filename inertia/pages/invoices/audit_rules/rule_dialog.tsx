@@ -1,13 +1,14 @@
 import { FormDialog } from '~/kit/dialog/form_dialog'
 import { CheckboxField, MultiSelectField, type Option, SelectField } from '~/kit/fields/choice_fields'
-import { TextField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
 import styles from '../audit/audit.module.css'
 import { severityOf } from '../invoices/alarms/severity'
+import { ParamField } from './param_field'
 import { RuleTrialPanel } from './rule_trial'
-import { type AuditRule, boundsText, keptNumber, typedNumber } from './rule_types'
+import type { AuditRule } from './rule_types'
+import { initialValues, type RuleValues, sentValues } from './rule_values'
 
 type Props = { rule: AuditRule; options: Record<string, Option[]>; canLoosen: boolean; onClose: () => void }
 
@@ -16,28 +17,10 @@ const severities = ['info', 'warning', 'high', 'blocking'].map((value) => ({
   label: severityOf(value).label,
 }))
 
-type Values = {
-  severity: string | null
-  enabled: boolean
-  site_ids: string[]
-  numbers: Record<string, string>
-  lists: Record<string, string[]>
-}
-
 /** A rule's settings, tried on the last invoices before they are saved. */
 export function RuleDialog({ rule, options, canLoosen, onClose }: Props) {
   const { sites } = useShared()
-  const sent = ({ numbers, lists, site_ids: siteIds, ...rest }: Values) => ({
-    ...rest,
-    site_ids: siteIds.map(Number),
-    version: rule.version,
-    values: Object.fromEntries(
-      rule.params.map((param) => [
-        param.name,
-        param.kind === 'number' ? keptNumber(param, numbers[param.name] ?? '') : (lists[param.name] ?? []),
-      ])
-    ),
-  })
+  const sent = (values: RuleValues) => sentValues(rule, values)
   const form = useFormSubmission({
     initial: initialValues(rule),
     url: urlFor('analyze.invoice.rules.update', { code: rule.code }),
@@ -46,7 +29,6 @@ export function RuleDialog({ rule, options, canLoosen, onClose }: Props) {
     transform: sent,
     onSuccess: onClose,
   })
-  const { numbers, lists } = form.values
   return (
     <FormDialog opened onClose={onClose} size="lg" title={`${rule.code} · ${rule.name}`} form={form}>
       <p className={styles.sentence}>{rule.explains}</p>
@@ -77,42 +59,10 @@ export function RuleDialog({ rule, options, canLoosen, onClose }: Props) {
           {...form.field('site_ids')}
         />
       )}
-      {rule.params.map((param) =>
-        param.kind === 'number' ? (
-          <TextField
-            key={param.name}
-            name={`values.${param.name}`}
-            label={param.label}
-            help={boundsText(param)}
-            error={form.errors[`values.${param.name}`]}
-            value={numbers[param.name] ?? ''}
-            onChange={(text) => form.set({ numbers: { ...numbers, [param.name]: text } })}
-          />
-        ) : (
-          <MultiSelectField
-            key={param.name}
-            name={`values.${param.name}`}
-            label={param.label}
-            options={options[param.options] ?? []}
-            error={form.errors[`values.${param.name}`]}
-            value={lists[param.name] ?? []}
-            onChange={(chosen) => form.set({ lists: { ...lists, [param.name]: chosen } })}
-          />
-        )
-      )}
+      {rule.params.map((param) => (
+        <ParamField key={param.name} param={param} form={form} options={options} />
+      ))}
       <RuleTrialPanel code={rule.code} wanted={sent(form.values)} />
     </FormDialog>
   )
 }
-
-const initialValues = (rule: AuditRule): Values => ({
-  severity: rule.severity,
-  enabled: rule.enabled,
-  site_ids: rule.siteIds.map(String),
-  numbers: Object.fromEntries(
-    rule.params.flatMap((param) => (param.kind === 'number' ? [[param.name, typedNumber(param)]] : []))
-  ),
-  lists: Object.fromEntries(
-    rule.params.flatMap((param) => (param.kind === 'list' ? [[param.name, param.value]] : []))
-  ),
-})

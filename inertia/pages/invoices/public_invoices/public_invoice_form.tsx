@@ -25,11 +25,7 @@ const formats = 'PDF, JPG, PNG, TIFF o XML'
 
 /** The invoice and who sends it. */
 export function PublicInvoiceForm({ page }: { page: PublicPage }) {
-  const form = usePublicSubmission(page, {
-    initial: emptyValues,
-    url: urlFor('public.invoices.store'),
-    transform: (values) => sent(values, page),
-  })
+  const form = usePublicInvoiceForm(page)
   return (
     <BareForm
       title="Registrar una factura"
@@ -49,50 +45,8 @@ export function PublicInvoiceForm({ page }: { page: PublicPage }) {
           {...form.field('customer_tax_id')}
         />
       )}
-      <fieldset className={styles.group}>
-        <legend>Quién la emite</legend>
-        <TaxIdField label="NIF del emisor" accepts="any" isRequired {...form.field('provider_tax_id')} />
-        <TextField label="Razón social" isRequired lengthMax={160} {...form.field('provider_name')} />
-        <TextField
-          label="Correo electrónico"
-          type="email"
-          help="Aquí le enviaremos el enlace y los cambios de estado."
-          isRequired
-          lengthMax={254}
-          {...form.field('email')}
-        />
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>La factura</legend>
-        <FileDrop
-          label="Archivo de la factura"
-          isRequired
-          help={`${formats}, hasta 10 MB.`}
-          accept={mimes}
-          formatsText={formats}
-          sizeMaxBytes={sizeMaxBytes}
-          countMax={1}
-          progress={form.progress}
-          errors={form.errors}
-          {...form.field('file')}
-        />
-        <TextField label="Número" isRequired lengthMax={60} {...form.field('invoice_number')} />
-        <div className={styles.pair}>
-          <DayField label="Fecha" isRequired {...form.field('issued_on')} />
-          <AmountField label="Total" isRequired isNegativeAllowed {...form.field('total')} />
-        </div>
-        <TextField label="Concepto" lengthMax={200} {...form.field('concept')} />
-        <FileDrop
-          label="Documentos adjuntos"
-          help="Albaranes, partes de trabajo… Hasta cinco, de 10 MB cada uno."
-          accept={mimes}
-          formatsText={formats}
-          sizeMaxBytes={sizeMaxBytes}
-          countMax={5}
-          errors={form.errors}
-          {...form.field('attachments')}
-        />
-      </fieldset>
+      <IssuerFields form={form} />
+      <InvoiceFields form={form} />
       <TrapField {...form.field('website')} />
       <CheckboxField
         label="Acepto la política de privacidad"
@@ -101,6 +55,69 @@ export function PublicInvoiceForm({ page }: { page: PublicPage }) {
         {...form.field('privacy')}
       />
     </BareForm>
+  )
+}
+
+const usePublicInvoiceForm = (page: PublicPage) =>
+  usePublicSubmission(page, {
+    initial: emptyValues,
+    url: urlFor('public.invoices.store'),
+    transform: (values) => sent(values, page),
+  })
+
+type FieldsProps = { form: ReturnType<typeof usePublicInvoiceForm> }
+
+function IssuerFields({ form }: FieldsProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>Quién la emite</legend>
+      <TaxIdField label="NIF del emisor" accepts="any" isRequired {...form.field('provider_tax_id')} />
+      <TextField label="Razón social" isRequired lengthMax={160} {...form.field('provider_name')} />
+      <TextField
+        label="Correo electrónico"
+        type="email"
+        help="Aquí le enviaremos el enlace y los cambios de estado."
+        isRequired
+        lengthMax={254}
+        {...form.field('email')}
+      />
+    </fieldset>
+  )
+}
+
+function InvoiceFields({ form }: FieldsProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>La factura</legend>
+      <FileDrop
+        label="Archivo de la factura"
+        isRequired
+        help={`${formats}, hasta 10 MB.`}
+        accept={mimes}
+        formatsText={formats}
+        sizeMaxBytes={sizeMaxBytes}
+        countMax={1}
+        progress={form.progress}
+        errors={form.errors}
+        {...form.field('file')}
+      />
+      <TextField label="Número" isRequired lengthMax={60} {...form.field('invoice_number')} />
+      <div className={styles.pair}>
+        <DayField label="Fecha" isRequired {...form.field('issued_on')} />
+        <AmountField label="Total" isRequired isNegativeAllowed {...form.field('total')} />
+      </div>
+      <TextField label="Concepto" lengthMax={200} {...form.field('concept')} />
+      <FileDrop
+        label="Documentos adjuntos"
+        help="Albaranes, partes de trabajo… Hasta cinco, de 10 MB cada uno."
+        accept={mimes}
+        formatsText={formats}
+        sizeMaxBytes={sizeMaxBytes}
+        countMax={5}
+        errors={form.errors}
+        {...form.field('attachments')}
+      />
+    </fieldset>
   )
 }
 

@@ -5,6 +5,7 @@ import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { CorrectionProps } from '../review/correction'
 import { CorrectionFrame } from '../review/correction_frame'
+import type { ReviewPage } from '../review/review_types'
 import { textOfWord } from '../review/word_values'
 import { docTypeOptions, isInvoice } from './doc_types'
 import { headerValues } from './header_values'
@@ -13,34 +14,7 @@ import { RectifiedFields } from './rectified_fields'
 /** Kind of document, currency and what it is for; a credit note says what it corrects. */
 export function HeaderDialog({ page, review }: CorrectionProps) {
   const { invoice, currencies } = page
-  const isForeign = (currency: string | null) => currency !== (page.site?.baseCurrency ?? 'EUR')
-  const isTaken = (kind: string | null) => invoice.otherKind !== null && isInvoice(kind)
-  const form = useFormSubmission({
-    initial: headerValues(page),
-    url: urlFor('invoices.header.update', { id: invoice.id }),
-    method: 'put',
-    leaving: 'allow',
-    transform: ({
-      rectifies_invoice_id,
-      rectification_note,
-      is_urgent,
-      hold_until,
-      fx_rate,
-      kind_reason,
-      ...values
-    }) => ({
-      ...values,
-      ...(isTaken(values.doc_type) ? { kind_reason: kind_reason.trim() || null } : {}),
-      ...(isForeign(values.currency) ? { fx_rate: fx_rate.trim() || null } : {}),
-      priority: is_urgent ? 'urgent' : 'normal',
-      hold_until: hold_until === '' ? null : hold_until,
-      ...(values.doc_type === 'credit_note'
-        ? { rectifies_invoice_id, rectification_note: rectification_note.trim() || null }
-        : {}),
-      lock_version: invoice.lockVersion,
-    }),
-    onSuccess: review.close,
-  })
+  const form = useHeaderForm(page, review.close)
   const concept = form.field('concept')
   return (
     <CorrectionFrame
@@ -55,7 +29,7 @@ export function HeaderDialog({ page, review }: CorrectionProps) {
         options={docTypeOptions}
         {...form.field('doc_type')}
       />
-      {isTaken(form.values.doc_type) ? (
+      {isTaken(page, form.values.doc_type) ? (
         <TextField
           label="Por qué es una factura"
           isRequired
@@ -73,7 +47,7 @@ export function HeaderDialog({ page, review }: CorrectionProps) {
         options={currencies.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))}
         {...form.field('currency')}
       />
-      {isForeign(form.values.currency) ? (
+      {isForeign(page, form.values.currency) ? (
         <TextField
           label="Tipo de cambio"
           help={`${form.values.currency ?? 'Divisa'} por 1 €. Vacío: el de referencia de la fecha de emisión.`}
@@ -90,4 +64,41 @@ export function HeaderDialog({ page, review }: CorrectionProps) {
       <CheckboxField label="Se declara en el modelo 347" {...form.field('in_347')} />
     </CorrectionFrame>
   )
+}
+
+const isForeign = ({ site }: ReviewPage, currency: string | null) =>
+  currency !== (site?.baseCurrency ?? 'EUR')
+
+/** It was read as something else than an invoice, and becomes one. */
+const isTaken = ({ invoice }: ReviewPage, kind: string | null) =>
+  invoice.otherKind !== null && isInvoice(kind)
+
+function useHeaderForm(page: ReviewPage, onSuccess: () => void) {
+  const { invoice } = page
+  return useFormSubmission({
+    initial: headerValues(page),
+    url: urlFor('invoices.header.update', { id: invoice.id }),
+    method: 'put',
+    leaving: 'allow',
+    transform: ({
+      rectifies_invoice_id,
+      rectification_note,
+      is_urgent,
+      hold_until,
+      fx_rate,
+      kind_reason,
+      ...values
+    }) => ({
+      ...values,
+      ...(isTaken(page, values.doc_type) ? { kind_reason: kind_reason.trim() || null } : {}),
+      ...(isForeign(page, values.currency) ? { fx_rate: fx_rate.trim() || null } : {}),
+      priority: is_urgent ? 'urgent' : 'normal',
+      hold_until: hold_until === '' ? null : hold_until,
+      ...(values.doc_type === 'credit_note'
+        ? { rectifies_invoice_id, rectification_note: rectification_note.trim() || null }
+        : {}),
+      lock_version: invoice.lockVersion,
+    }),
+    onSuccess,
+  })
 }

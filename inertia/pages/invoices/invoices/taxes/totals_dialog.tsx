@@ -6,8 +6,8 @@ import { urlFor } from '~/urls'
 import styles from '../document/text.module.css'
 import type { CorrectionProps } from '../review/correction'
 import { CorrectionFrame } from '../review/correction_frame'
-import { amountOfWord } from '../review/word_values'
 import { TaxRowFields } from './tax_row_fields'
+import { totalFillers } from './total_fillers'
 import { TotalsCheck } from './totals_check'
 import { emptyRow, type TaxRow, type TotalsDraft, totalsDraft } from './totals_draft'
 
@@ -29,28 +29,12 @@ export function TotalsDialog({ page, review }: CorrectionProps) {
     isNegativeAllowed: true,
     ...form.field(name),
   })
-  const fill = (name: 'total' | 'withholding' | 'supplied') => (word: string) =>
-    form.field(name).onChange(amountOfWord(word, invoice.currency))
-  const fillRow = (index: number, row: TaxRow, part: 'base' | 'vat' | 'surcharge') =>
-    [
-      `groups.${index}.${part}`,
-      (word: string) => setRow(index, { ...row, [part]: amountOfWord(word, invoice.currency) }),
-    ] as const
-  const rowFillers = groups.flatMap((row, index) =>
-    (['base', 'vat', 'surcharge'] as const).map((part) => fillRow(index, row, part))
-  )
-
   return (
     <CorrectionFrame
       title="Corregir los totales"
       form={form}
       review={review}
-      fillers={{
-        total: fill('total'),
-        withholding: fill('withholding'),
-        supplied: fill('supplied'),
-        ...Object.fromEntries(rowFillers),
-      }}
+      fillers={totalFillers(form, invoice.currency)}
     >
       {groups.map((row, index) => (
         <TaxRowFields
