@@ -19,76 +19,11 @@ export function ContractState({ page }: { page: ContractPage }) {
   const { contract } = page
   const [asked, setAsked] = useState<Asked | null>(null)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
-  const may = (action: string) => contract.actions.includes(action)
   const close = () => setAsked(null)
   return (
     <Section title="Estado">
       <Facts facts={factsOf(page)} />
-      <div className={styles.actions}>
-        {contract.state === 'pending_approval' && !may('approve') ? (
-          <p className={styles.small}>Espera a otra persona: no lo aprueba quien lo preparó.</p>
-        ) : null}
-        {may('approve') ? (
-          <Button fullWidth onClick={() => setConfirmation(approve(contract))}>
-            Aprobar
-          </Button>
-        ) : null}
-        {may('submit') ? (
-          <Button fullWidth onClick={() => setConfirmation(submit(contract))}>
-            Enviar a aprobación
-          </Button>
-        ) : null}
-        {may('edit') ? (
-          <Button
-            fullWidth
-            variant="default"
-            component={Link}
-            href={urlFor('provider-contracts.edit', { id: contract.id })}
-          >
-            Editar
-          </Button>
-        ) : null}
-        {may('return') ? (
-          <Button fullWidth variant="default" onClick={() => setConfirmation(returnToDraft(contract))}>
-            Devolver a borrador
-          </Button>
-        ) : null}
-        {may('resume') ? (
-          <Button fullWidth onClick={() => setConfirmation(resume(contract))}>
-            Reanudar
-          </Button>
-        ) : null}
-        {may('amend') ? (
-          <Button fullWidth variant="default" onClick={() => setAsked('amend')}>
-            Nueva adenda
-          </Button>
-        ) : null}
-        {may('revise') ? (
-          <Button fullWidth variant="default" onClick={() => setAsked('revise')}>
-            Revisar precios
-          </Button>
-        ) : null}
-        {may('deposit') ? (
-          <Button fullWidth variant="default" onClick={() => setAsked('deposit')}>
-            Registrar fianza
-          </Button>
-        ) : null}
-        {may('suspend') ? (
-          <Button fullWidth variant="default" onClick={() => setAsked('suspend')}>
-            Suspender
-          </Button>
-        ) : null}
-        {may('terminate') ? (
-          <Button fullWidth variant="light" color="red" onClick={() => setAsked('terminate')}>
-            Rescindir
-          </Button>
-        ) : null}
-        {may('delete') ? (
-          <Button fullWidth variant="light" color="red" onClick={() => setConfirmation(remove(contract))}>
-            Eliminar borrador
-          </Button>
-        ) : null}
-      </div>
+      <StateButtons contract={contract} ask={setAsked} confirm={setConfirmation} />
       {asked === 'suspend' || asked === 'terminate' ? (
         <EndDialog contract={contract} kind={asked} onClose={close} />
       ) : null}
@@ -97,6 +32,84 @@ export function ContractState({ page }: { page: ContractPage }) {
       {asked === 'deposit' ? <DepositDialog page={page} onClose={close} /> : null}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </Section>
+  )
+}
+
+type Head = ContractPage['contract']
+type On = { ask: (what: Asked) => void; confirm: (confirmation: Confirmation) => void }
+type StateAct = {
+  action: string
+  label: string
+  look: keyof typeof looks
+  href?: string
+  onClick?: () => void
+}
+
+/** The next step is filled, what takes something away is red. */
+const looks = {
+  next: {},
+  other: { variant: 'default' },
+  dangerous: { variant: 'light', color: 'red' },
+}
+
+function actsOf(contract: Head, { ask, confirm }: On): StateAct[] {
+  return [
+    { action: 'approve', label: 'Aprobar', look: 'next', onClick: () => confirm(approve(contract)) },
+    {
+      action: 'submit',
+      label: 'Enviar a aprobación',
+      look: 'next',
+      onClick: () => confirm(submit(contract)),
+    },
+    {
+      action: 'edit',
+      label: 'Editar',
+      look: 'other',
+      href: urlFor('provider-contracts.edit', { id: contract.id }),
+    },
+    {
+      action: 'return',
+      label: 'Devolver a borrador',
+      look: 'other',
+      onClick: () => confirm(returnToDraft(contract)),
+    },
+    { action: 'resume', label: 'Reanudar', look: 'next', onClick: () => confirm(resume(contract)) },
+    { action: 'amend', label: 'Nueva adenda', look: 'other', onClick: () => ask('amend') },
+    { action: 'revise', label: 'Revisar precios', look: 'other', onClick: () => ask('revise') },
+    { action: 'deposit', label: 'Registrar fianza', look: 'other', onClick: () => ask('deposit') },
+    { action: 'suspend', label: 'Suspender', look: 'other', onClick: () => ask('suspend') },
+    { action: 'terminate', label: 'Rescindir', look: 'dangerous', onClick: () => ask('terminate') },
+    {
+      action: 'delete',
+      label: 'Eliminar borrador',
+      look: 'dangerous',
+      onClick: () => confirm(remove(contract)),
+    },
+  ]
+}
+
+/** What may be done about the contract now, the next step first. */
+function StateButtons({ contract, ...on }: On & { contract: Head }) {
+  const may = (action: string) => contract.actions.includes(action)
+  return (
+    <div className={styles.actions}>
+      {contract.state === 'pending_approval' && !may('approve') ? (
+        <p className={styles.small}>Espera a otra persona: no lo aprueba quien lo preparó.</p>
+      ) : null}
+      {actsOf(contract, on)
+        .filter(({ action }) => may(action))
+        .map(({ action, label, look, href, onClick }) =>
+          href ? (
+            <Button key={action} fullWidth {...looks[look]} component={Link} href={href}>
+              {label}
+            </Button>
+          ) : (
+            <Button key={action} fullWidth {...looks[look]} onClick={onClick}>
+              {label}
+            </Button>
+          )
+        )}
+    </div>
   )
 }
 

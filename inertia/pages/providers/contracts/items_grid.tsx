@@ -58,34 +58,16 @@ export function ItemsGrid({ items, error, onChange }: Props) {
           </thead>
           <tbody>
             {items.map((item, row) => (
-              <tr key={row}>
-                {columns.map(({ name, header, width, isNumeric, placeholder }, column) => (
-                  <td key={name} style={{ minWidth: width }}>
-                    <input
-                      className={styles.cell}
-                      aria-label={`${header}, fila ${row + 1}`}
-                      data-numeric={isNumeric || undefined}
-                      inputMode={isNumeric ? 'decimal' : undefined}
-                      placeholder={row === 0 ? placeholder : undefined}
-                      value={item[name]}
-                      onChange={(event) => set(row, { [name]: event.currentTarget.value })}
-                      onPaste={(event) => paste(event, row, column)}
-                    />
-                  </td>
-                ))}
-                <td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Quitar la fila ${row + 1}`}
-                    onClick={() =>
-                      onChange(items.length > 1 ? items.filter((_, at) => at !== row) : [emptyItem])
-                    }
-                  >
-                    <IconTrash size={15} />
-                  </ActionIcon>
-                </td>
-              </tr>
+              <ItemCells
+                key={row}
+                item={item}
+                row={row}
+                onChange={(change) => set(row, change)}
+                onPaste={(event, column) => paste(event, row, column)}
+                onRemove={() =>
+                  onChange(items.length > 1 ? items.filter((_, at) => at !== row) : [emptyItem])
+                }
+              />
             ))}
           </tbody>
         </table>
@@ -102,5 +84,41 @@ export function ItemsGrid({ items, error, onChange }: Props) {
         <span className={styles.small}>{items.filter(({ code }) => code.trim() !== '').length} precios</span>
       </div>
     </div>
+  )
+}
+
+type ItemCellsProps = {
+  item: ItemRow
+  /** Counted from 0. */
+  row: number
+  onChange: (change: Partial<ItemRow>) => void
+  onPaste: (event: ClipboardEvent, column: number) => void
+  onRemove: () => void
+}
+
+/** One price of the grid. */
+function ItemCells({ item, row, onChange, onPaste, onRemove }: ItemCellsProps) {
+  return (
+    <tr>
+      {columns.map(({ name, header, width, isNumeric, placeholder }, column) => (
+        <td key={name} style={{ minWidth: width }}>
+          <input
+            className={styles.cell}
+            aria-label={`${header}, fila ${row + 1}`}
+            data-numeric={isNumeric || undefined}
+            inputMode={isNumeric ? 'decimal' : undefined}
+            placeholder={row === 0 ? placeholder : undefined}
+            value={item[name]}
+            onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+            onPaste={(event) => onPaste(event, column)}
+          />
+        </td>
+      ))}
+      <td>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Quitar la fila ${row + 1}`} onClick={onRemove}>
+          <IconTrash size={15} />
+        </ActionIcon>
+      </td>
+    </tr>
   )
 }

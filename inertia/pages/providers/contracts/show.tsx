@@ -74,26 +74,7 @@ export default function ContractShow(page: ContractPage) {
     <DetailPage
       key={contract.id}
       title={`${contract.reference} · ${contract.title}`}
-      subtitle={
-        <>
-          <Anchor component={Link} href={urlFor('providers.edit', { id: contract.providerId })} size="sm">
-            {contract.provider}
-          </Anchor>
-          {contract.parent ? (
-            <>
-              {' '}
-              · adenda de{' '}
-              <Anchor
-                component={Link}
-                href={urlFor('provider-contracts.show', { id: contract.parent.id })}
-                size="sm"
-              >
-                {contract.parent.reference}
-              </Anchor>
-            </>
-          ) : null}
-        </>
-      }
+      subtitle={<Origin contract={contract} />}
       status={<StatusBadge {...contract.status} />}
       back={urlFor('provider-contracts.index')}
       menu={[{ label: 'Ficha en PDF', onSelect: openSheet }]}
@@ -104,5 +85,29 @@ export default function ContractShow(page: ContractPage) {
           : tabs
       }
     />
+  )
+}
+
+/** Whose contract it is, and which one it amends. */
+function Origin({ contract }: Pick<ContractPage, 'contract'>) {
+  return (
+    <>
+      <Anchor component={Link} href={urlFor('providers.edit', { id: contract.providerId })} size="sm">
+        {contract.provider}
+      </Anchor>
+      {contract.parent ? (
+        <>
+          {' '}
+          · adenda de{' '}
+          <Anchor
+            component={Link}
+            href={urlFor('provider-contracts.show', { id: contract.parent.id })}
+            size="sm"
+          >
+            {contract.parent.reference}
+          </Anchor>
+        </>
+      ) : null}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
 import type { Cells } from '~/kit/list/declared_columns'
 import { ListPage } from '~/kit/list/list_page'
 import { ListTabs } from '~/kit/list/list_tabs'
-import type { BulkAction, ListOf, RowAction } from '~/kit/list/list_types'
+import type { BulkAction, Filter, ListOf, RowAction } from '~/kit/list/list_types'
 import { useListQuery } from '~/kit/list/use_list_query'
 import { PageHead } from '~/kit/page_head'
 import { StatusBadge } from '~/kit/status_badge'
@@ -95,15 +95,7 @@ export default function ProfileManager(props: Props) {
       cells={cells}
       storageKey="expense_profiles"
       tabs={tabs}
-      filters={[
-        {
-          name: 'category_id',
-          label: 'Categoría',
-          kind: 'select',
-          options: props.categories.map(({ id, name }) => ({ value: String(id), label: name })),
-        },
-        { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: urlFor('providers.options') },
-      ]}
+      filters={filtersOf(props.categories)}
       searchLabel="Buscar por nombre"
       rowHref={(row) => urlFor('providers.profiles.show', { profile: row.id })}
       rowActions={rowActions}
@@ -118,6 +110,16 @@ export default function ProfileManager(props: Props) {
     </ListPage>
   )
 }
+
+const filtersOf = (categories: Props['categories']): Filter[] => [
+  {
+    name: 'category_id',
+    label: 'Categoría',
+    kind: 'select',
+    options: categories.map(({ id, name }) => ({ value: String(id), label: name })),
+  },
+  { name: 'provider_id', label: 'Proveedor', kind: 'picker', url: urlFor('providers.options') },
+]
 
 function OtherParts({ part, conflicts, unmatched, canManage }: Props) {
   const query = useListQuery(noLists)

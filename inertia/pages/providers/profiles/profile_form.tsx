@@ -2,9 +2,8 @@ import { optionsOf } from '#app/kernel/text/labels'
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, MultiSelectField, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
-import type { FieldBinding } from '~/kit/form/form_fields'
 import { FormPage } from '~/kit/form/form_page'
-import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { type FormOf, useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import { ImpactPanel } from './impact_panel'
 import { KeywordManager } from './keyword_manager'
@@ -41,7 +40,6 @@ export function ProfileForm({
   const form = useFormSubmission({ initial, url, method, transform: sentProfile })
   const { values } = form
   const unsaved = { ...sentProfile(values), id: profileId, provider_id: provider?.id ?? null }
-  const category = categories.find(({ id }) => String(id) === values.category_id)
   return (
     <FormPage
       title={title}
@@ -62,30 +60,61 @@ export function ProfileForm({
       }
     >
       <TextField label="Nombre" isRequired lengthMax={120} {...form.field('name')} />
-      <div className={styles.pair}>
-        <SelectField
-          label="Categoría"
-          isRequired
-          options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.field('category_id')}
-        />
-        <TextField
-          label="Cuenta contable"
-          lengthMax={12}
-          help={
-            category
-              ? `Si se deja vacía, la ${category.accountPrefix} de su categoría.`
-              : 'De los grupos 2 o 6.'
-          }
-          {...form.field('ledger_account_code')}
-        />
-      </div>
+      <CategoryFields form={form} categories={categories} />
       <KeywordManager
         keywords={values.keywords}
         onChange={(keywords) => form.set({ keywords })}
         error={form.errors.keywords}
         minScore={Number(values.min_score)}
       />
+      <ScopeFields form={form} sites={sites} hiddenSites={hiddenSites} />
+      <TaxFields form={form} codes={codes} />
+      <CheckboxField label="Revisar siempre la factura" {...form.field('requires_approval')} />
+      {values.requires_approval ? null : (
+        <CheckboxField
+          label="Contabilizar sin revisión, con el doble de la puntuación mínima, sin alarmas y hasta el límite de la empresa"
+          {...form.field('auto_book')}
+        />
+      )}
+      <CheckboxField label="Activo" {...form.field('active')} />
+      <ImpactPanel profile={unsaved} />
+    </FormPage>
+  )
+}
+
+type CategoryProps = Pick<FormChoices, 'categories'> & { form: FormOf<ProfileValues> }
+
+/** What a line becomes that is of this profile. */
+function CategoryFields({ form, categories }: CategoryProps) {
+  const category = categories.find(({ id }) => String(id) === form.values.category_id)
+  return (
+    <div className={styles.pair}>
+      <SelectField
+        label="Categoría"
+        isRequired
+        options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('category_id')}
+      />
+      <TextField
+        label="Cuenta contable"
+        lengthMax={12}
+        help={
+          category
+            ? `Si se deja vacía, la ${category.accountPrefix} de su categoría.`
+            : 'De los grupos 2 o 6.'
+        }
+        {...form.field('ledger_account_code')}
+      />
+    </div>
+  )
+}
+
+type ScopeProps = Pick<FormChoices, 'sites'> & { form: FormOf<ProfileValues>; hiddenSites: number }
+
+/** Where it is looked for, and what it takes to be found. */
+function ScopeFields({ form, sites, hiddenSites }: ScopeProps) {
+  return (
+    <>
       <div className={styles.pair}>
         <TextField label="Puntuación mínima" isRequired help="De 1 a 1000." {...form.field('min_score')} />
         <TextField
@@ -115,6 +144,16 @@ export function ProfileForm({
         <AmountField label="Importe desde" {...form.field('amount_min')} />
         <AmountField label="Importe hasta" {...form.field('amount_max')} />
       </div>
+    </>
+  )
+}
+
+type TaxProps = Pick<FormChoices, 'codes'> & { form: FormOf<ProfileValues> }
+
+/** The taxes and the centre that a line takes from it. */
+function TaxFields({ form, codes }: TaxProps) {
+  return (
+    <>
       <div className={styles.pair}>
         <SelectField
           label="Tipo de IVA"
@@ -130,28 +169,12 @@ export function ProfileForm({
         help="Si se deja vacío, el de la categoría."
         {...form.field('deductible_percent')}
       />
-      <CheckboxField label="Revisar siempre la factura" {...form.field('requires_approval')} />
-      {values.requires_approval ? null : (
-        <CheckboxField
-          label="Contabilizar sin revisión, con el doble de la puntuación mínima, sin alarmas y hasta el límite de la empresa"
-          {...form.field('auto_book')}
-        />
-      )}
-      <CheckboxField label="Activo" {...form.field('active')} />
-      <ImpactPanel profile={unsaved} />
-    </FormPage>
+    </>
   )
 }
 
-type CenterProps = Pick<FormChoices, 'codes'> & {
-  form: {
-    values: ProfileValues
-    field: (name: 'center_id') => FieldBinding<string | null>
-  }
-}
-
 /** A centre is of one company: it is asked for once the profile is of that company alone. */
-function Center({ form, codes }: CenterProps) {
+function Center({ form, codes }: TaxProps) {
   const { site_ids: siteIds, center_id: chosen } = form.values
   const own = codes.centers.filter(({ siteId }) => siteIds.length === 1 && siteIds[0] === String(siteId))
   if (own.length === 0 && chosen === null) return null

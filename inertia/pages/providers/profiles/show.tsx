@@ -6,6 +6,7 @@ import type { AuditEntry } from '~/kit/detail/audit_timeline'
 import { DetailPage, Facts, Section } from '~/kit/detail/detail_page'
 import { Timeline } from '~/kit/detail/timeline'
 import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
+import type { MenuAction } from '~/kit/page_head'
 import { StatusBadge } from '~/kit/status_badge'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
@@ -56,26 +57,10 @@ export default function ProfileShow({ profile, form, record, suggestions }: Prop
           </Button>
         ) : null
       }
-      menu={[
-        { label: 'Duplicar', onSelect: () => setIsCopying(true) },
-        ...(profile.canWrite
-          ? [
-              {
-                label: 'Eliminar',
-                isDangerous: true,
-                onSelect: () =>
-                  setConfirmation({
-                    title: 'Eliminar el perfil',
-                    question: `«${form.name}» se eliminará con sus palabras clave.`,
-                    submitLabel: 'Eliminar',
-                    isDangerous: true,
-                    url: urlFor('providers.profiles.destroy', keys),
-                    method: 'delete',
-                  }),
-              },
-            ]
-          : []),
-      ]}
+      menu={profileMenu(
+        { profile, name: form.name },
+        { copy: () => setIsCopying(true), confirm: setConfirmation }
+      )}
       rail={
         <>
           <Section title="Resultado">
@@ -93,16 +78,7 @@ export default function ProfileShow({ profile, form, record, suggestions }: Prop
         ))}
       </Section>
       {suggestions.length > 0 && profile.canWrite ? (
-        <Section title="Palabras sugeridas">
-          <p className={styles.quiet}>
-            Aparecen en líneas que alguien reclasificó a este perfil. No se aplican solas.
-          </p>
-          <div className={styles.chips}>
-            {suggestions.map((suggestion) => (
-              <SuggestedWord key={suggestion.id} suggestion={suggestion} profileId={profile.id} />
-            ))}
-          </div>
-        </Section>
+        <Suggestions suggestions={suggestions} profileId={profile.id} />
       ) : null}
       <Tester
         title="Probador de conceptos"
@@ -117,6 +93,27 @@ export default function ProfileShow({ profile, form, record, suggestions }: Prop
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </DetailPage>
   )
+}
+
+type Named = { profile: ProfileHead; name: string }
+type On = { copy: () => void; confirm: (confirmation: Confirmation) => void }
+
+/** What else may be done with the profile. */
+function profileMenu({ profile, name }: Named, { copy, confirm }: On): MenuAction[] {
+  const remove: MenuAction = {
+    label: 'Eliminar',
+    isDangerous: true,
+    onSelect: () =>
+      confirm({
+        title: 'Eliminar el perfil',
+        question: `«${name}» se eliminará con sus palabras clave.`,
+        submitLabel: 'Eliminar',
+        isDangerous: true,
+        url: urlFor('providers.profiles.destroy', { profile: profile.id }),
+        method: 'delete',
+      }),
+  }
+  return [{ label: 'Duplicar', onSelect: copy }, ...(profile.canWrite ? [remove] : [])]
 }
 
 function Words({ kind, keywords }: { kind: Kind; keywords: Keyword[] }) {
@@ -136,6 +133,23 @@ function Words({ kind, keywords }: { kind: Kind; keywords: Keyword[] }) {
         ))}
       </div>
     </>
+  )
+}
+
+type SuggestionsProps = { suggestions: Suggestion[]; profileId: number }
+
+function Suggestions({ suggestions, profileId }: SuggestionsProps) {
+  return (
+    <Section title="Palabras sugeridas">
+      <p className={styles.quiet}>
+        Aparecen en líneas que alguien reclasificó a este perfil. No se aplican solas.
+      </p>
+      <div className={styles.chips}>
+        {suggestions.map((suggestion) => (
+          <SuggestedWord key={suggestion.id} suggestion={suggestion} profileId={profileId} />
+        ))}
+      </div>
+    </Section>
   )
 }
 

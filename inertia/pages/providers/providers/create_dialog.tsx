@@ -14,30 +14,7 @@ type Props = { categories: Category[]; onClose: () => void }
 
 /** A new provider, with its first bank account when it is known (it waits for verification). */
 export function CreateDialog({ categories, onClose }: Props) {
-  const form = useFormSubmission({
-    initial: {
-      legal_name: '',
-      trade_name: '',
-      tax_id_type: 'cif' as string | null,
-      tax_id: '',
-      no_tax_id_reason: '',
-      country: 'ES' as string | null,
-      kind: 'supplier' as string | null,
-      category_id: null as string | null,
-      email: '',
-      iban: '',
-      holder_name: '',
-    },
-    url: urlFor('providers.store'),
-    leaving: 'allow',
-    transform: ({ category_id, tax_id, tax_id_type, ...texts }) => ({
-      ...nullForEmpty(texts),
-      tax_id_type,
-      tax_id: tax_id_type === 'none' || tax_id === '' ? null : tax_id,
-      category_id: category_id === null ? null : Number(category_id),
-    }),
-    onSuccess: onClose,
-  })
+  const form = useNewProvider(onClose)
   return (
     <FormDialog
       opened
@@ -84,4 +61,31 @@ export function CreateDialog({ categories, onClose }: Props) {
       />
     </FormDialog>
   )
+}
+
+function useNewProvider(onSuccess: () => void) {
+  return useFormSubmission({
+    initial: {
+      legal_name: '',
+      trade_name: '',
+      tax_id_type: 'cif' as string | null,
+      tax_id: '',
+      no_tax_id_reason: '',
+      country: 'ES' as string | null,
+      kind: 'supplier' as string | null,
+      category_id: null as string | null,
+      email: '',
+      iban: '',
+      holder_name: '',
+    },
+    url: urlFor('providers.store'),
+    leaving: 'allow',
+    transform: ({ category_id, tax_id, tax_id_type, ...texts }) => ({
+      ...nullForEmpty(texts),
+      tax_id_type,
+      tax_id: tax_id_type === 'none' || tax_id === '' ? null : tax_id,
+      category_id: category_id === null ? null : Number(category_id),
+    }),
+    onSuccess,
+  })
 }

@@ -4,28 +4,22 @@ import { lazy, Suspense, useState } from 'react'
 import { countText } from '~/kit/day'
 import { DetailPage, TabbedParts } from '~/kit/detail/detail_page'
 import { KeyFigures } from '~/kit/detail/key_figures'
-import { Timeline } from '~/kit/detail/timeline'
 import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
 import { Money } from '~/kit/money'
+import type { MenuAction } from '~/kit/page_head'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor, withQuery } from '~/urls'
-import { activityTabs } from './activity_tabs'
-import { BanksTab } from './banks_tab'
-import { ContractsTab } from './contracts_tab'
-import { DataTab } from './data_tab'
-import { LearnedTab } from './learned_tab'
 import { deleteProvider } from './provider_confirmations'
-import { providerHistory } from './provider_history'
-import type { ProviderPage } from './provider_page'
+import type { Provider, ProviderPage } from './provider_page'
 import { ProviderState } from './provider_state'
+import { providerTabs } from './provider_tabs'
 import styles from './providers.module.css'
-import { ReserveTab } from './reserve_tab'
 import { useProviderForm } from './use_provider_form'
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge_dialog')).MergeDialog }))
 
 export default function ProviderEdit(page: ProviderPage) {
-  const { provider, figures, banks, events, canVerify, categories, profiles, sites } = page
+  const { provider, figures } = page
   // Kept here, so that what is typed outlives a look at another tab.
   const form = useProviderForm(provider)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
@@ -42,19 +36,7 @@ export default function ProviderEdit(page: ProviderPage) {
           Ver facturas
         </Button>
       }
-      menu={[
-        ...(provider.canMerge ? [{ label: 'Fusionar con otro', onSelect: () => setIsMerging(true) }] : []),
-        ...(provider.canDelete
-          ? [
-              {
-                label: 'Eliminar',
-                isDangerous: true,
-                onSelect: () =>
-                  setConfirmation(deleteProvider({ id: provider.id, name: provider.legalName })),
-              },
-            ]
-          : []),
-      ]}
+      menu={providerMenu(provider, { merge: () => setIsMerging(true), confirm: setConfirmation })}
       rail={
         <ProviderState
           provider={provider}
@@ -64,74 +46,9 @@ export default function ProviderEdit(page: ProviderPage) {
         />
       }
     >
-      <KeyFigures
-        figures={[
-          {
-            label: 'Pendiente de pago',
-            value: <Money value={figures.pending} />,
-            href: payable(provider.id),
-          },
-          { label: 'Facturado en 12 meses', value: <Money value={figures.invoiced} />, href: invoices },
-          { label: 'Facturas', value: countText(figures.count), href: invoices },
-        ]}
-      />
+      <ProviderFigures page={page} invoices={invoices} />
       <div className={styles.part}>
-        <TabbedParts
-          tabs={[
-            {
-              value: 'data',
-              label: 'Datos',
-              content: (
-                <DataTab
-                  form={form}
-                  categories={categories}
-                  profiles={profiles}
-                  taxes={page.taxes}
-                  companies={page.companies}
-                  isMerged={provider.mergedInto !== null}
-                />
-              ),
-            },
-            {
-              value: 'banks',
-              label: `Bancos (${banks.length})`,
-              content: (
-                <BanksTab
-                  provider={provider}
-                  banks={banks}
-                  canVerify={canVerify}
-                  sites={sites}
-                  coolingHours={page.coolingHours}
-                />
-              ),
-            },
-            {
-              value: 'reserve',
-              label: 'Fondos de reserva',
-              content: <ReserveTab providerId={provider.id} />,
-            },
-            ...activityTabs({ providerId: provider.id, activity: page.activity }),
-            ...(page.contracts === null
-              ? []
-              : [
-                  {
-                    value: 'contracts',
-                    label: `Contratos (${page.contracts.length})`,
-                    content: <ContractsTab provider={provider} contracts={page.contracts} />,
-                  },
-                ]),
-            {
-              value: 'reading',
-              label: 'Lectura',
-              content: <LearnedTab providerId={provider.id} />,
-            },
-            {
-              value: 'history',
-              label: 'Historial',
-              content: <Timeline events={providerHistory(events, categories)} />,
-            },
-          ]}
-        />
+        <TabbedParts tabs={providerTabs(page, form)} />
       </div>
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
       {isMerging ? (
@@ -143,6 +60,47 @@ export default function ProviderEdit(page: ProviderPage) {
         </Suspense>
       ) : null}
     </DetailPage>
+  )
+}
+
+type On = { merge: () => void; confirm: (confirmation: Confirmation) => void }
+
+/** What else may be done with the supplier. */
+function providerMenu(
+  { id, legalName, canMerge, canDelete }: Provider,
+  { merge, confirm }: On
+): MenuAction[] {
+  const remove: MenuAction = {
+    label: 'Eliminar',
+    isDangerous: true,
+    onSelect: () => confirm(deleteProvider({ id, name: legalName })),
+  }
+  return [
+    ...(canMerge ? [{ label: 'Fusionar con otro', onSelect: merge }] : []),
+    ...(canDelete ? [remove] : []),
+  ]
+}
+
+/** What is owed to the supplier, and what they invoiced. */
+function ProviderFigures({
+  page: { provider, figures },
+  invoices,
+}: {
+  page: ProviderPage
+  invoices: string
+}) {
+  return (
+    <KeyFigures
+      figures={[
+        {
+          label: 'Pendiente de pago',
+          value: <Money value={figures.pending} />,
+          href: payable(provider.id),
+        },
+        { label: 'Facturado en 12 meses', value: <Money value={figures.invoiced} />, href: invoices },
+        { label: 'Facturas', value: countText(figures.count), href: invoices },
+      ]}
+    />
   )
 }
 

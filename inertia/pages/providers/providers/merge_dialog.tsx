@@ -27,31 +27,7 @@ type Props = { source: { id: number; name: string } | null; onClose: () => void 
 
 /** Two suppliers that are one: what would move is shown before anybody says yes; nothing takes it back. */
 export function MergeDialog({ source, onClose }: Props) {
-  const [from, setFrom] = useState<PickerOption | null>(
-    source ? { value: String(source.id), label: source.name } : null
-  )
-  const form = useFormSubmission({
-    initial: { target_id: null as PickerOption | null, reason: '', is_confirmed: false },
-    url: urlFor('providers.merge', { id: Number(from?.value ?? 0) }),
-    leaving: 'allow',
-    transform: ({ target_id, reason, is_confirmed }) => ({
-      target_id: target_id === null ? null : Number(target_id.value),
-      reason,
-      is_confirmed,
-    }),
-    onSuccess: onClose,
-  })
-  const into = form.values.target_id
-  const { answer, ...loading } = useAnswer<{ data: Preview }>(
-    from && into
-      ? {
-          url: withQuery(urlFor('providers.merge.show', { id: Number(from.value) }), {
-            target_id: into.value,
-          }),
-        }
-      : null
-  )
-  const preview = answer?.data ?? null
+  const { from, setFrom, form, preview, loading } = useMerge(source, onClose)
   const isStopped = preview === null || preview.obstacles.length > 0
   return (
     <FormDialog
@@ -99,6 +75,35 @@ export function MergeDialog({ source, onClose }: Props) {
       ) : null}
     </FormDialog>
   )
+}
+
+/** Which two are merged, and what would move: the server is asked as soon as both are known. */
+function useMerge(source: Props['source'], onSuccess: () => void) {
+  const [from, setFrom] = useState<PickerOption | null>(
+    source ? { value: String(source.id), label: source.name } : null
+  )
+  const form = useFormSubmission({
+    initial: { target_id: null as PickerOption | null, reason: '', is_confirmed: false },
+    url: urlFor('providers.merge', { id: Number(from?.value ?? 0) }),
+    leaving: 'allow',
+    transform: ({ target_id, reason, is_confirmed }) => ({
+      target_id: target_id === null ? null : Number(target_id.value),
+      reason,
+      is_confirmed,
+    }),
+    onSuccess,
+  })
+  const into = form.values.target_id
+  const { answer, ...loading } = useAnswer<{ data: Preview }>(
+    from && into
+      ? {
+          url: withQuery(urlFor('providers.merge.show', { id: Number(from.value) }), {
+            target_id: into.value,
+          }),
+        }
+      : null
+  )
+  return { from, setFrom, form, preview: answer?.data ?? null, loading }
 }
 
 function Moves({ preview }: { preview: Preview }) {

@@ -24,37 +24,7 @@ export function ProviderState({ provider, groupSite, pending, agreed }: Props) {
   return (
     <Section title="Estado">
       <div className={styles.stack}>
-        <Facts
-          facts={[
-            { label: 'Código', value: <span className="num">{provider.code}</span> },
-            { label: 'Se ofrece al elegir proveedor', value: provider.active ? 'Sí' : 'No' },
-            ...(groupSite
-              ? [
-                  {
-                    label: 'Es la empresa del grupo',
-                    value: groupSite.canOpen ? (
-                      <Link href={urlFor('sites.edit', { id: groupSite.id })}>{groupSite.name}</Link>
-                    ) : (
-                      groupSite.name
-                    ),
-                  },
-                ]
-              : []),
-            ...(provider.mergedInto
-              ? [
-                  {
-                    label: 'Fusionado en',
-                    value: (
-                      <Link href={urlFor('providers.edit', { id: provider.mergedInto.id })}>
-                        {provider.mergedInto.name} ({provider.mergedInto.code})
-                      </Link>
-                    ),
-                  },
-                ]
-              : []),
-            ...(provider.blockReason ? [{ label: 'Motivo del bloqueo', value: provider.blockReason }] : []),
-          ]}
-        />
+        <Facts facts={factsOf(provider, groupSite)} />
         {provider.isDraft ? (
           <p className={styles.small}>
             Llegó por la página pública: compruebe sus datos y valídelo. Hasta entonces no se le puede pagar.
@@ -95,4 +65,36 @@ export function ProviderState({ provider, groupSite, pending, agreed }: Props) {
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </Section>
   )
+}
+
+function factsOf(provider: Provider, groupSite: Props['groupSite']) {
+  return [
+    { label: 'Código', value: <span className="num">{provider.code}</span> },
+    { label: 'Se ofrece al elegir proveedor', value: provider.active ? 'Sí' : 'No' },
+    ...(groupSite
+      ? [
+          {
+            label: 'Es la empresa del grupo',
+            value: groupSite.canOpen ? (
+              <Link href={urlFor('sites.edit', { id: groupSite.id })}>{groupSite.name}</Link>
+            ) : (
+              groupSite.name
+            ),
+          },
+        ]
+      : []),
+    ...(provider.mergedInto
+      ? [
+          {
+            label: 'Fusionado en',
+            value: (
+              <Link href={urlFor('providers.edit', { id: provider.mergedInto.id })}>
+                {provider.mergedInto.name} ({provider.mergedInto.code})
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(provider.blockReason ? [{ label: 'Motivo del bloqueo', value: provider.blockReason }] : []),
+  ]
 }

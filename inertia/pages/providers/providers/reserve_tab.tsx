@@ -39,7 +39,7 @@ type Here = Extract<Reserve, { isElsewhere: false }>
 type Props = { providerId: number; reserve: Here; askAgain: () => void }
 
 function Fund({ providerId, reserve, askAgain }: Props) {
-  const { settings, fund, alerts, movements, accounts, canEdit } = reserve
+  const { settings, fund, alerts, accounts, canEdit } = reserve
   const [asked, setAsked] = useState<Move | 'settings' | null>(null)
   const dialog = {
     providerId,
@@ -52,25 +52,7 @@ function Fund({ providerId, reserve, askAgain }: Props) {
   return (
     <Section
       title="Fondo de reserva"
-      actions={
-        canEdit ? (
-          <Group gap="xs">
-            {fund ? (
-              <>
-                <Button size="xs" variant="default" onClick={() => setAsked('release')}>
-                  Liberar
-                </Button>
-                <Button size="xs" variant="default" onClick={() => setAsked('contribution')}>
-                  Aportar
-                </Button>
-              </>
-            ) : null}
-            <Button size="xs" variant={fund ? 'default' : 'filled'} onClick={() => setAsked('settings')}>
-              {fund ? 'Configurar' : 'Crear fondo'}
-            </Button>
-          </Group>
-        ) : null
-      }
+      actions={canEdit ? <FundButtons hasFund={fund !== null} onAsk={setAsked} /> : null}
     >
       {alerts.map((text) => (
         <p key={text} role="status" className={styles.alert}>
@@ -78,33 +60,7 @@ function Fund({ providerId, reserve, askAgain }: Props) {
         </p>
       ))}
       {fund ? (
-        <>
-          <Facts
-            facts={[
-              {
-                label: 'Saldo',
-                value: (
-                  <Link href={urlFor('accounts.ledger', { account: fund.ledgerAccountId })}>
-                    <Money value={fund.balance} />
-                  </Link>
-                ),
-              },
-              { label: 'Retenido por pagos', value: <Money value={fund.held} /> },
-              { label: 'Objetivo', value: settings.target ? <Money value={settings.target} /> : '–' },
-              { label: 'Aportación mensual', value: monthlyText(settings) },
-              { label: 'Cuenta', value: fund.account },
-            ]}
-          />
-          <BalanceChart reserve={reserve} />
-          <PlainTable
-            label="Movimientos del fondo"
-            phone="cards"
-            rows={movements}
-            keyOf={(movement) => movement.id}
-            empty="Todavía no se ha aportado nada."
-            columns={columns}
-          />
-        </>
+        <FundPart reserve={reserve} fund={fund} />
       ) : (
         <p className={styles.quiet}>
           Aparte dinero cada mes para este proveedor en una cuenta virtual de una de sus cuentas bancarias: no
@@ -118,6 +74,64 @@ function Fund({ providerId, reserve, askAgain }: Props) {
         <ReserveMoveDialog {...dialog} move={asked} fund={fund} />
       ) : null}
     </Section>
+  )
+}
+
+type FundButtonsProps = { hasFund: boolean; onAsk: (what: Move | 'settings') => void }
+
+function FundButtons({ hasFund, onAsk }: FundButtonsProps) {
+  return (
+    <Group gap="xs">
+      {hasFund ? (
+        <>
+          <Button size="xs" variant="default" onClick={() => onAsk('release')}>
+            Liberar
+          </Button>
+          <Button size="xs" variant="default" onClick={() => onAsk('contribution')}>
+            Aportar
+          </Button>
+        </>
+      ) : null}
+      <Button size="xs" variant={hasFund ? 'default' : 'filled'} onClick={() => onAsk('settings')}>
+        {hasFund ? 'Configurar' : 'Crear fondo'}
+      </Button>
+    </Group>
+  )
+}
+
+type FundPartProps = { reserve: Here; fund: NonNullable<Here['fund']> }
+
+/** How the fund stands and how it came there. */
+function FundPart({ reserve, fund }: FundPartProps) {
+  const { settings, movements } = reserve
+  return (
+    <>
+      <Facts
+        facts={[
+          {
+            label: 'Saldo',
+            value: (
+              <Link href={urlFor('accounts.ledger', { account: fund.ledgerAccountId })}>
+                <Money value={fund.balance} />
+              </Link>
+            ),
+          },
+          { label: 'Retenido por pagos', value: <Money value={fund.held} /> },
+          { label: 'Objetivo', value: settings.target ? <Money value={settings.target} /> : '–' },
+          { label: 'Aportación mensual', value: monthlyText(settings) },
+          { label: 'Cuenta', value: fund.account },
+        ]}
+      />
+      <BalanceChart reserve={reserve} />
+      <PlainTable
+        label="Movimientos del fondo"
+        phone="cards"
+        rows={movements}
+        keyOf={(movement) => movement.id}
+        empty="Todavía no se ha aportado nada."
+        columns={columns}
+      />
+    </>
   )
 }
 
