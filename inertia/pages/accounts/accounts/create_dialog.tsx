@@ -22,7 +22,41 @@ const ledgerChoices = [
 /** Opens a main account of a company, with its ledger account and its opening balance. */
 export function CreateAccountDialog({ kinds, providers, currencies, onClose }: Props) {
   const { sites } = useShared()
-  const form = useFormSubmission({
+  const form = useNewAccount(sites, onClose)
+  const { site_id, kind, currency } = form.values
+  const isComplete = site_id !== null && kind !== null && currency !== null
+  const deciding = (name: 'site_id' | 'kind' | 'currency') => decidingField(form, name)
+  return (
+    <FormDialog opened onClose={onClose} title="Crear cuenta" form={form} submitLabel="Crear cuenta">
+      <SelectField
+        label="Empresa"
+        isRequired
+        options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
+        {...deciding('site_id')}
+      />
+      <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
+      <SelectField label="Tipo" isRequired options={kinds} {...deciding('kind')} />
+      <SelectField label="Entidad" isRequired options={providers} {...form.field('provider_code')} />
+      <SelectField label="Divisa" isRequired options={currencies} {...deciding('currency')} />
+      {kind === 'card' && isComplete ? <ParentField form={form} /> : null}
+      <IbanField label="IBAN" isRequired={kind === 'bank'} {...form.field('iban')} />
+      <TextField label="BIC" lengthMax={11} {...form.field('bic')} />
+      <TextField label="Titular" lengthMax={70} {...form.field('holder_name')} />
+      <RadioField label="Cuenta contable" options={ledgerChoices} {...form.field('ledger_account')} />
+      {form.values.ledger_account === 'manual' ? <LedgerField form={form} isComplete={isComplete} /> : null}
+      <AmountField
+        label="Saldo inicial"
+        currency={currency ?? 'EUR'}
+        isNegativeAllowed
+        {...form.field('opening_balance')}
+      />
+      <DayField label="Fecha del saldo inicial" isRequired {...form.field('opened_on')} />
+    </FormDialog>
+  )
+}
+
+function useNewAccount(sites: { id: number }[], onSuccess: () => void) {
+  return useFormSubmission({
     initial: {
       site_id: sites.length === 1 ? String(sites[0]?.id) : (null as string | null),
       name: '',
@@ -40,7 +74,7 @@ export function CreateAccountDialog({ kinds, providers, currencies, onClose }: P
     },
     url: urlFor('accounts.store'),
     leaving: 'allow',
-    onSuccess: onClose,
+    onSuccess,
     transform: ({ opening_balance, parent, ledger, ...rest }) => ({
       ...rest,
       parent_account_id: rest.kind === 'card' ? (parent?.value ?? null) : null,
@@ -48,67 +82,53 @@ export function CreateAccountDialog({ kinds, providers, currencies, onClose }: P
       ...(opening_balance ? { opening_balance } : {}),
     }),
   })
-  const { site_id, kind, currency } = form.values
-  const isComplete = site_id !== null && kind !== null && currency !== null
-  const options = { site_id, kind, currency }
-  // What was chosen for another company, kind or currency does not hold for this one.
-  const deciding = (name: 'site_id' | 'kind' | 'currency') => {
-    const bound = form.field(name)
-    return {
-      ...bound,
-      onChange(value: string | null) {
-        bound.onChange(value)
-        form.set({ parent: null, ledger: null })
-      },
-    }
+}
+
+type NewAccountForm = ReturnType<typeof useNewAccount>
+
+/** What was chosen for another company, kind or currency does not hold for this one. */
+function decidingField(form: NewAccountForm, name: 'site_id' | 'kind' | 'currency') {
+  const bound = form.field(name)
+  return {
+    ...bound,
+    onChange(value: string | null) {
+      bound.onChange(value)
+      form.set({ parent: null, ledger: null })
+    },
   }
+}
+
+/** Which accounts can be chosen: those of the same company, kind and currency. */
+const decided = ({ values: { site_id, kind, currency } }: NewAccountForm) => ({ site_id, kind, currency })
+
+function ParentField({ form }: { form: NewAccountForm }) {
+  const options = decided(form)
   return (
-    <FormDialog opened onClose={onClose} title="Crear cuenta" form={form} submitLabel="Crear cuenta">
-      <SelectField
-        label="Empresa"
-        isRequired
-        options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...deciding('site_id')}
-      />
-      <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
-      <SelectField label="Tipo" isRequired options={kinds} {...deciding('kind')} />
-      <SelectField label="Entidad" isRequired options={providers} {...form.field('provider_code')} />
-      <SelectField label="Divisa" isRequired options={currencies} {...deciding('currency')} />
-      {kind === 'card' && isComplete ? (
-        <PickerField
-          key={JSON.stringify(options)}
-          label="Cuenta bancaria de cargo"
-          help="La cuenta en la que el banco carga esta tarjeta; ninguna si es de prepago."
-          url={withQuery(urlFor('accounts.options.parents'), options)}
-          {...form.field('parent', 'parent_account_id')}
-        />
-      ) : null}
-      <IbanField label="IBAN" isRequired={kind === 'bank'} {...form.field('iban')} />
-      <TextField label="BIC" lengthMax={11} {...form.field('bic')} />
-      <TextField label="Titular" lengthMax={70} {...form.field('holder_name')} />
-      <RadioField label="Cuenta contable" options={ledgerChoices} {...form.field('ledger_account')} />
-      {form.values.ledger_account === 'manual' ? (
-        <PickerField
-          key={JSON.stringify(options)}
-          label="Cuenta del plan"
-          isRequired
-          isDisabled={!isComplete}
-          help={
-            isComplete
-              ? 'Solo las que admiten apuntes, son de este tipo y no están vinculadas.'
-              : 'Elija antes la empresa.'
-          }
-          url={withQuery(urlFor('accounts.options.ledger'), options)}
-          {...form.field('ledger', 'ledger_account_id')}
-        />
-      ) : null}
-      <AmountField
-        label="Saldo inicial"
-        currency={currency ?? 'EUR'}
-        isNegativeAllowed
-        {...form.field('opening_balance')}
-      />
-      <DayField label="Fecha del saldo inicial" isRequired {...form.field('opened_on')} />
-    </FormDialog>
+    <PickerField
+      key={JSON.stringify(options)}
+      label="Cuenta bancaria de cargo"
+      help="La cuenta en la que el banco carga esta tarjeta; ninguna si es de prepago."
+      url={withQuery(urlFor('accounts.options.parents'), options)}
+      {...form.field('parent', 'parent_account_id')}
+    />
+  )
+}
+
+function LedgerField({ form, isComplete }: { form: NewAccountForm; isComplete: boolean }) {
+  const options = decided(form)
+  return (
+    <PickerField
+      key={JSON.stringify(options)}
+      label="Cuenta del plan"
+      isRequired
+      isDisabled={!isComplete}
+      help={
+        isComplete
+          ? 'Solo las que admiten apuntes, son de este tipo y no están vinculadas.'
+          : 'Elija antes la empresa.'
+      }
+      url={withQuery(urlFor('accounts.options.ledger'), options)}
+      {...form.field('ledger', 'ledger_account_id')}
+    />
   )
 }

@@ -18,19 +18,7 @@ type Props = { account: AccountHead; data: DataProps; canWrite: boolean }
 
 /** The facts of an account; read only for those who may not change them. */
 export function DataTab({ account, data, canWrite }: Props) {
-  const { hasMovements, hasLines, isBank, ...initial } = data.form
-  const form = useFormSubmission({
-    initial: {
-      ...initial,
-      provider_code: initial.provider_code as string | null,
-      currency: initial.currency as string | null,
-    },
-    method: 'put',
-    url: urlFor('accounts.update', { id: account.id }),
-    transform: (typed) => ({ ...typed, lock_version: data.form.lock_version }),
-  })
-  const isDisabled = !canWrite
-  const kept = (what: string) => `${what} no puede cambiar: la cuenta tiene movimientos.`
+  const form = useAccountForm(account, data)
   return (
     <form
       noValidate
@@ -41,15 +29,56 @@ export function DataTab({ account, data, canWrite }: Props) {
         form.submit()
       }}
     >
-      <Facts
-        facts={[
-          { label: 'Cuenta contable', value: <LedgerLink account={account} /> },
-          { label: 'Saldo inicial', value: <Money value={data.opening} /> },
-          { label: 'Apertura', value: <Day value={data.openedOn} /> },
-          ...(account.closedOn ? [{ label: 'Cierre', value: <Day value={account.closedOn} /> }] : []),
-        ]}
-      />
+      <AccountFacts account={account} data={data} />
       <ErrorSummary errors={form.errors} />
+      <IdentityFields form={form} data={data} canWrite={canWrite} />
+      <UseFields form={form} account={account} data={data} canWrite={canWrite} />
+      {canWrite ? (
+        <Button type="submit" loading={form.processing} disabled={!form.isDirty}>
+          {form.recentlySuccessful ? 'Guardado' : 'Guardar'}
+        </Button>
+      ) : null}
+    </form>
+  )
+}
+
+/** The form of an account: with the version that was read, so that nobody writes over what another changed. */
+function useAccountForm(account: AccountHead, data: DataProps) {
+  const { hasMovements, hasLines, isBank, ...initial } = data.form
+  return useFormSubmission({
+    initial: {
+      ...initial,
+      provider_code: initial.provider_code as string | null,
+      currency: initial.currency as string | null,
+    },
+    method: 'put',
+    url: urlFor('accounts.update', { id: account.id }),
+    transform: (typed) => ({ ...typed, lock_version: data.form.lock_version }),
+  })
+}
+
+type FieldsProps = { form: ReturnType<typeof useAccountForm>; data: DataProps; canWrite: boolean }
+
+function AccountFacts({ account, data }: Pick<Props, 'account' | 'data'>) {
+  return (
+    <Facts
+      facts={[
+        { label: 'Cuenta contable', value: <LedgerLink account={account} /> },
+        { label: 'Saldo inicial', value: <Money value={data.opening} /> },
+        { label: 'Apertura', value: <Day value={data.openedOn} /> },
+        ...(account.closedOn ? [{ label: 'Cierre', value: <Day value={account.closedOn} /> }] : []),
+      ]}
+    />
+  )
+}
+
+/** What the bank knows it by; some of it cannot change once it has movements. */
+function IdentityFields({ form, data, canWrite }: FieldsProps) {
+  const { hasMovements, hasLines, isBank } = data.form
+  const isDisabled = !canWrite
+  const kept = (what: string) => `${what} no puede cambiar: la cuenta tiene movimientos.`
+  return (
+    <>
       <TextField label="Nombre" isRequired isDisabled={isDisabled} lengthMax={80} {...form.field('name')} />
       <SelectField
         label="Entidad"
@@ -88,6 +117,15 @@ export function DataTab({ account, data, canWrite }: Props) {
           {...form.field('parent_account_id')}
         />
       ) : null}
+    </>
+  )
+}
+
+/** How the product uses it: in files, in lists, in the reconciliation and for payments. */
+function UseFields({ form, account, data, canWrite }: FieldsProps & Pick<Props, 'account'>) {
+  const isDisabled = !canWrite
+  return (
+    <>
       <TextField
         label="Sufijo SEPA"
         help="Tres cifras; 000 si el banco no ha dado otro."
@@ -127,11 +165,6 @@ export function DataTab({ account, data, canWrite }: Props) {
         isDisabled={isDisabled}
         {...form.field('is_payer_default')}
       />
-      {canWrite ? (
-        <Button type="submit" loading={form.processing} disabled={!form.isDirty}>
-          {form.recentlySuccessful ? 'Guardado' : 'Guardar'}
-        </Button>
-      ) : null}
-    </form>
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { ListTabs } from '~/kit/list/list_tabs'
 import type { ListOf } from '~/kit/list/list_types'
 import { useListQuery } from '~/kit/list/use_list_query'
 import { Money } from '~/kit/money'
-import { PageHead } from '~/kit/page_head'
+import { type MenuAction, PageHead } from '~/kit/page_head'
 import { StatusBadge, type Tone } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { accountMenu } from './account_actions'
@@ -57,58 +57,12 @@ export default function AccountsEdit(props: Props) {
   return (
     <div className={styles.page}>
       <Head title={account.name} />
-      <PageHead
-        title={account.name}
-        subtitle={[
-          account.site,
-          account.kind,
-          account.parent ? `con cargo a ${account.parent}` : null,
-          account.iban,
-          `cuenta ${account.ledgerCode}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-        status={<StatusBadge tone={account.status.tone as Tone} label={account.status.label} />}
-        back={urlFor('accounts')}
-        actions={
-          <>
-            {canImport ? (
-              <Button component={Link} href={urlFor('accounts.statements.create', { id })} variant="default">
-                Importar extracto
-              </Button>
-            ) : null}
-            <Button component={Link} href={urlFor('accounts.reconcile', { id })}>
-              Conciliar
-            </Button>
-          </>
-        }
+      <AccountPageHead
+        account={account}
+        canImport={canImport}
         menu={accountMenu(account, props.canDelete, setConfirmation)}
       />
-      <KeyFigures
-        figures={[
-          {
-            label: 'Saldo contable',
-            value: <Money value={account.balance} isAlarming />,
-            href: urlFor('accounts.edit', { id }, { tab: 'ledger' }),
-          },
-          {
-            label: 'Saldo banco',
-            value: <Money value={account.reported} />,
-            href: urlFor('accounts.edit', { id }, { tab: 'movements' }),
-            hint: account.reportedAt ? `a ${formatInstant(new Date(account.reportedAt))}` : undefined,
-          },
-          {
-            label: 'Diferencia',
-            value: <Money value={account.difference} look="signed" />,
-            href: urlFor('accounts.reconcile', { id }),
-          },
-          {
-            label: 'Disponible',
-            value: <Money value={account.available} isAlarming />,
-            href: urlFor('resumen.holds', null, { account_id: id }),
-          },
-        ]}
-      />
+      <AccountFigures account={account} />
       {props.difference ? <DifferenceNote account={account} parts={props.difference} /> : null}
       <ListTabs
         tabs={{ name: 'tab', options: accountSections(id, props.canSeePermissions) }}
@@ -128,5 +82,72 @@ export default function AccountsEdit(props: Props) {
       {events ? <HistoryTab events={events} /> : null}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </div>
+  )
+}
+
+type HeadProps = { account: AccountHead; canImport: boolean; menu: MenuAction[] }
+
+function AccountPageHead({ account, canImport, menu }: HeadProps) {
+  const { id } = account
+  return (
+    <PageHead
+      title={account.name}
+      subtitle={[
+        account.site,
+        account.kind,
+        account.parent ? `con cargo a ${account.parent}` : null,
+        account.iban,
+        `cuenta ${account.ledgerCode}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      status={<StatusBadge tone={account.status.tone as Tone} label={account.status.label} />}
+      back={urlFor('accounts')}
+      actions={
+        <>
+          {canImport ? (
+            <Button component={Link} href={urlFor('accounts.statements.create', { id })} variant="default">
+              Importar extracto
+            </Button>
+          ) : null}
+          <Button component={Link} href={urlFor('accounts.reconcile', { id })}>
+            Conciliar
+          </Button>
+        </>
+      }
+      menu={menu}
+    />
+  )
+}
+
+/** What the books say, what the bank says, and what lies between. */
+function AccountFigures({ account }: { account: AccountHead }) {
+  const { id } = account
+  return (
+    <KeyFigures
+      figures={[
+        {
+          label: 'Saldo contable',
+          value: <Money value={account.balance} isAlarming />,
+          href: urlFor('accounts.edit', { id }, { tab: 'ledger' }),
+        },
+        {
+          label: 'Saldo banco',
+          value: <Money value={account.reported} />,
+          href: urlFor('accounts.edit', { id }, { tab: 'movements' }),
+          hint: account.reportedAt ? `a ${formatInstant(new Date(account.reportedAt))}` : undefined,
+        },
+        {
+          label: 'Diferencia',
+          value: <Money value={account.difference} look="signed" />,
+          href: urlFor('accounts.reconcile', { id }),
+        },
+        {
+          label: 'Disponible',
+          value: <Money value={account.available} isAlarming />,
+          href: urlFor('resumen.holds', null, { account_id: id }),
+        },
+      ]}
+    />
   )
 }

@@ -21,6 +21,15 @@ const columns = [
   ['state', 'Estado'],
 ] as const
 
+const decimalMarks = [
+  { value: ',', label: 'Coma: 1.234,56' },
+  { value: '.', label: 'Punto: 1,234.56' },
+]
+const dayOrders = [
+  { value: 'dmy', label: 'Día, mes, año' },
+  { value: 'mdy', label: 'Mes, día, año' },
+]
+
 type ColumnField = (typeof columns)[number][0]
 
 type Props = { accountId: number; fileId: number; columns: PreviewColumns }
@@ -37,22 +46,7 @@ function labelOf(heading: string, samples: Record<string, string[]>): string {
 
 /** Which column of the bank's table is what; remembered for the account. */
 export function MappingForm({ accountId, fileId, columns: found }: Props) {
-  const chosen = (name: string) => found.values[name] as string | null
-  const form = useFormSubmission({
-    initial: {
-      ...(Object.fromEntries(columns.map(([name]) => [name, chosen(name)])) as Record<
-        ColumnField,
-        string | null
-      >),
-      text: (found.values.text as string[] | null) ?? [],
-      day_order: chosen('day_order') ?? 'dmy',
-      decimal_mark: chosen('decimal_mark'),
-      debit_word: chosen('debit_word'),
-    },
-    url: urlFor('accounts.statements.preview', { id: accountId }),
-    leaving: 'allow',
-    transform: (values) => ({ ...values, file_id: fileId, heading_count: found.headings.length }),
-  })
+  const form = useMappingForm({ accountId, fileId, columns: found })
   const options = found.headings.map((heading) => ({
     value: heading,
     label: labelOf(heading, found.samples),
@@ -90,24 +84,34 @@ export function MappingForm({ accountId, fileId, columns: found }: Props) {
         <SelectField
           label="Decimales"
           help="Según el fichero si no se elige."
-          options={[
-            { value: ',', label: 'Coma: 1.234,56' },
-            { value: '.', label: 'Punto: 1,234.56' },
-          ]}
+          options={decimalMarks}
           {...form.field('decimal_mark')}
         />
-        <RadioField
-          label="Orden de la fecha"
-          options={[
-            { value: 'dmy', label: 'Día, mes, año' },
-            { value: 'mdy', label: 'Mes, día, año' },
-          ]}
-          {...form.field('day_order')}
-        />
+        <RadioField label="Orden de la fecha" options={dayOrders} {...form.field('day_order')} />
       </div>
       <Button type="submit" variant="default" loading={form.processing}>
         Leer con estas columnas
       </Button>
     </form>
   )
+}
+
+/** Begins with what the account's last statement said, or what the file lets guess. */
+function useMappingForm({ accountId, fileId, columns: found }: Props) {
+  const chosen = (name: string) => found.values[name] as string | null
+  return useFormSubmission({
+    initial: {
+      ...(Object.fromEntries(columns.map(([name]) => [name, chosen(name)])) as Record<
+        ColumnField,
+        string | null
+      >),
+      text: (found.values.text as string[] | null) ?? [],
+      day_order: chosen('day_order') ?? 'dmy',
+      decimal_mark: chosen('decimal_mark'),
+      debit_word: chosen('debit_word'),
+    },
+    url: urlFor('accounts.statements.preview', { id: accountId }),
+    leaving: 'allow',
+    transform: (values) => ({ ...values, file_id: fileId, heading_count: found.headings.length }),
+  })
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { type CSSProperties, type KeyboardEvent, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { MenuAction } from '~/kit/page_head'
 import table from '~/kit/table/table.module.css'
 import { useDrawnRows } from '~/kit/table/use_drawn_rows'
 import styles from './plan.module.css'
+import { planKeys } from './plan_keys'
 import type { PlanRow } from './plan_props'
 import { PlanTotals } from './plan_totals'
-import { openAccount, PlanTreeRow } from './plan_tree_row'
+import { PlanTreeRow } from './plan_tree_row'
 import type { TreeLine } from './use_plan_tree'
 
 type Props = {
@@ -32,29 +33,7 @@ export function PlanTree(props: Props) {
     drawn.focusRow(to)
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const element = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
-    if (!element || event.target !== element) return
-    const index = Number(element.dataset.index)
-    const line = lines[index]
-    const row = line?.kind === 'row' ? line.row : null
-    const isOpen = line?.kind === 'row' && line.isOpen
-    if (event.key === 'ArrowDown') focus(index + 1)
-    else if (event.key === 'ArrowUp') focus(index - 1)
-    else if (event.key === 'Home') focus(0)
-    else if (event.key === 'End') focus(lines.length - 1)
-    else if (event.key === 'ArrowRight' && row?.hasChildren) {
-      if (isOpen) focus(index + 1)
-      else onToggle(row)
-    } else if (event.key === 'ArrowLeft') {
-      if (row && isOpen) onToggle(row)
-      else focus(parentIndex(lines, index))
-    } else if (event.key === 'Enter' && row) {
-      if (row.accountId !== null) openAccount(row, days, event)
-      else if (row.hasChildren) onToggle(row)
-    } else return
-    event.preventDefault()
-  }
+  const onKeyDown = planKeys({ lines, days, focus, onToggle })
 
   function lineAt(index: number) {
     const line = lines[index]
@@ -74,19 +53,7 @@ export function PlanTree(props: Props) {
           menu={menuOf(line.row)}
         />
       )
-    return (
-      <tr key={`${line.kind}:${line.parent}`} data-index={index} tabIndex={-1}>
-        <td colSpan={8} style={{ paddingLeft: 12 + line.level * 20 + 24 }} className={styles.quiet}>
-          {line.kind === 'waiting' ? (
-            'Cargando…'
-          ) : (
-            <Button variant="subtle" size="compact-xs" onClick={() => onMore(line.parent)}>
-              Mostrar más cuentas
-            </Button>
-          )}
-        </td>
-      </tr>
-    )
+    return <MoreRow key={`${line.kind}:${line.parent}`} line={line} index={index} onMore={onMore} />
   }
 
   return (
@@ -129,14 +96,27 @@ const HEADERS = [
   { label: '%', isWide: true },
 ]
 
-function parentIndex(lines: TreeLine[], index: number): number {
-  const line = lines[index]
-  const level = line?.kind === 'row' ? line.row.level : (line?.level ?? 0)
-  for (let at = index - 1; at >= 0; at--) {
-    const above = lines[at]
-    if (above?.kind === 'row' && above.row.level < level) return at
-  }
-  return index
+type MoreRowProps = {
+  line: Exclude<TreeLine, { kind: 'row' }>
+  index: number
+  onMore: Props['onMore']
+}
+
+/** Accounts of a group that are on their way, or not asked for yet. */
+function MoreRow({ line, index, onMore }: MoreRowProps) {
+  return (
+    <tr data-index={index} tabIndex={-1}>
+      <td colSpan={8} style={{ paddingLeft: 12 + line.level * 20 + 24 }} className={styles.quiet}>
+        {line.kind === 'waiting' ? (
+          'Cargando…'
+        ) : (
+          <Button variant="subtle" size="compact-xs" onClick={() => onMore(line.parent)}>
+            Mostrar más cuentas
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
 }
 
 // Stands for the lines that are not drawn.

@@ -12,6 +12,8 @@ import type { OpenItem, OpenItemsProps, OpenParty } from './open_item_types'
 // Its fields weigh more than the list: only who letters downloads them.
 const LetterDialog = lazy(async () => ({ default: (await import('./letter_dialog')).LetterDialog }))
 
+const title = 'Partidas abiertas'
+
 const tabs = {
   name: 'view',
   options: [
@@ -25,12 +27,7 @@ export default function OpenItemsIndex(props: OpenItemsProps) {
   const { parties, items, letterings, asOf, canLetter, party, buckets } = props
   const [chosen, setChosen] = useState<OpenItem[] | null>(null)
   const query = readQuery(usePage().url)
-  const shared = {
-    title: 'Partidas abiertas',
-    back: urlFor('accounts'),
-    tabs,
-    menu: otherBookPages('Partidas abiertas'),
-  }
+  const shared = { title, back: urlFor('accounts'), tabs, menu: otherBookPages(title) }
   if (letterings)
     return (
       <ListPage
@@ -45,12 +42,7 @@ export default function OpenItemsIndex(props: OpenItemsProps) {
       />
     )
   const filters = [...filtersOf(buckets), ...(party ? [partyFilter(query.party?.[0] ?? '', party)] : [])]
-  const subtitle = (
-    <>
-      a <Day value={asOf} />
-      {party ? ` · ${party}` : ''}
-    </>
-  )
+  const subtitle = <AsOf day={asOf} party={party} />
   if (!items)
     return (
       <ListPage
@@ -93,6 +85,15 @@ export default function OpenItemsIndex(props: OpenItemsProps) {
         ) : null}
       </Suspense>
     </ListPage>
+  )
+}
+
+function AsOf({ day, party }: { day: string; party: OpenItemsProps['party'] }) {
+  return (
+    <>
+      a <Day value={day} />
+      {party ? ` · ${party}` : ''}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { IbanField } from '~/kit/fields/iban_field'
 import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
-import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { type FormOf, useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import { RuleTrial } from './rule_trial'
 import { type RuleOptions, type RuleValues, sentRule } from './rule_types'
@@ -42,7 +42,6 @@ export function RuleDialog({ accountId, ruleId, initial, options, onClose }: Pro
     onSuccess: onClose,
   })
   const trying = useRuleTrial(accountId, ruleId, form.values)
-  const pattern = form.field('pattern')
   return (
     <FormDialog
       opened
@@ -53,70 +52,91 @@ export function RuleDialog({ accountId, ruleId, initial, options, onClose }: Pro
       submitLabel={ruleId === null ? 'Crear regla' : 'Guardar'}
     >
       <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
-      <fieldset className={styles.group}>
-        <legend>Si se cumple todo</legend>
-        <div className={styles.pair}>
-          <TextField
-            label="El texto contiene"
-            lengthMax={120}
-            help="Sin distinguir mayúsculas, acentos ni signos."
-            {...form.field('text')}
-          />
-          <TextField
-            label="El texto cumple la expresión"
-            lengthMax={200}
-            help="Expresión regular sobre el texto en minúsculas y sin signos, por ejemplo ^comision (manto|mantenimiento)."
-            {...pattern}
-            error={pattern.error ?? trying.atPattern ?? undefined}
-          />
-        </div>
-        <div className={styles.pair}>
-          <AmountField label="Importe desde" {...form.field('min_amount')} />
-          <AmountField label="Importe hasta" {...form.field('max_amount')} />
-          <SelectField label="Signo" options={signs} {...form.field('sign')} />
-        </div>
-        <div className={styles.pair}>
-          <IbanField label="IBAN de la contraparte" {...form.field('iban')} />
-          <SelectField label="Cuenta" isRequired options={reaches} {...form.field('reach')} />
-        </div>
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Entonces</legend>
-        <div className={styles.pair}>
-          <TextField
-            label="Cuenta contable"
-            isRequired
-            lengthMax={12}
-            help="Por ejemplo 626, o el número completo de una subcuenta."
-            {...form.field('account_code')}
-          />
-          <TextField label="Concepto" lengthMax={240} {...form.field('description')} />
-        </div>
-        <div className={styles.pair}>
-          <SelectField
-            label="Impuesto incluido"
-            options={options.taxes}
-            placeholder="Sin impuesto"
-            {...form.field('tax', 'tax_code_id')}
-          />
-          <PickerField label="Proveedor" url={urlFor('providers.options')} {...form.field('provider')} />
-          {options.centers.length > 0 ? (
-            <SelectField label="Centro" options={options.centers} {...form.field('center', 'center_id')} />
-          ) : null}
-        </div>
-        <div className={styles.pair}>
-          <CheckboxField label="Contabilizar sin revisión" {...form.field('auto_book')} />
-          {form.values.auto_book ? (
-            <AmountField
-              label="Nunca por encima de"
-              isRequired
-              help="Los mayores se proponen y esperan a una persona."
-              {...form.field('limit')}
-            />
-          ) : null}
-        </div>
-      </fieldset>
+      <ConditionFields form={form} atPattern={trying.atPattern} />
+      <EffectFields form={form} options={options} />
       <RuleTrial trying={trying} />
     </FormDialog>
+  )
+}
+
+type ConditionProps = {
+  form: FormOf<RuleValues>
+  /** What is wrong with the expression, as the trial found. */
+  atPattern: string | null
+}
+
+/** When the rule holds. */
+function ConditionFields({ form, atPattern }: ConditionProps) {
+  const pattern = form.field('pattern')
+  return (
+    <fieldset className={styles.group}>
+      <legend>Si se cumple todo</legend>
+      <div className={styles.pair}>
+        <TextField
+          label="El texto contiene"
+          lengthMax={120}
+          help="Sin distinguir mayúsculas, acentos ni signos."
+          {...form.field('text')}
+        />
+        <TextField
+          label="El texto cumple la expresión"
+          lengthMax={200}
+          help="Expresión regular sobre el texto en minúsculas y sin signos, por ejemplo ^comision (manto|mantenimiento)."
+          {...pattern}
+          error={pattern.error ?? atPattern ?? undefined}
+        />
+      </div>
+      <div className={styles.pair}>
+        <AmountField label="Importe desde" {...form.field('min_amount')} />
+        <AmountField label="Importe hasta" {...form.field('max_amount')} />
+        <SelectField label="Signo" options={signs} {...form.field('sign')} />
+      </div>
+      <div className={styles.pair}>
+        <IbanField label="IBAN de la contraparte" {...form.field('iban')} />
+        <SelectField label="Cuenta" isRequired options={reaches} {...form.field('reach')} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** What the rule does then. */
+function EffectFields({ form, options }: { form: FormOf<RuleValues>; options: RuleOptions }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>Entonces</legend>
+      <div className={styles.pair}>
+        <TextField
+          label="Cuenta contable"
+          isRequired
+          lengthMax={12}
+          help="Por ejemplo 626, o el número completo de una subcuenta."
+          {...form.field('account_code')}
+        />
+        <TextField label="Concepto" lengthMax={240} {...form.field('description')} />
+      </div>
+      <div className={styles.pair}>
+        <SelectField
+          label="Impuesto incluido"
+          options={options.taxes}
+          placeholder="Sin impuesto"
+          {...form.field('tax', 'tax_code_id')}
+        />
+        <PickerField label="Proveedor" url={urlFor('providers.options')} {...form.field('provider')} />
+        {options.centers.length > 0 ? (
+          <SelectField label="Centro" options={options.centers} {...form.field('center', 'center_id')} />
+        ) : null}
+      </div>
+      <div className={styles.pair}>
+        <CheckboxField label="Contabilizar sin revisión" {...form.field('auto_book')} />
+        {form.values.auto_book ? (
+          <AmountField
+            label="Nunca por encima de"
+            isRequired
+            help="Los mayores se proponen y esperan a una persona."
+            {...form.field('limit')}
+          />
+        ) : null}
+      </div>
+    </fieldset>
   )
 }

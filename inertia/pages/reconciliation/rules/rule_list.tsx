@@ -1,6 +1,6 @@
 import { router } from '@inertiajs/react'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type Icon, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { countText } from '~/kit/day'
 import { moneyText } from '~/kit/money'
@@ -20,24 +20,7 @@ type Props = {
 /** The rules in the order in which they are asked, moved by dragging or with their arrows. */
 export function RuleList({ accountId, rules, canWrite, onEdit, onRemove }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
-  const list = useRef<HTMLOListElement>(null)
-  const ids = rules.map((rule) => rule.id)
-
-  function move(id: number, to: number) {
-    const others = ids.filter((other) => other !== id)
-    const next = [...others.slice(0, to), id, ...others.slice(to)]
-    if (next.join() === ids.join()) return
-    router.put(
-      urlFor('accounts.rules.order', { id: accountId }),
-      { ids: next },
-      { preserveScroll: true, onSuccess: () => window.requestAnimationFrame(() => focusMoved(id)) }
-    )
-  }
-  /** The arrow that was pressed is gone for the first and the last rule: the focus goes to the one that is left. */
-  function focusMoved(id: number) {
-    if (document.activeElement !== document.body) return
-    list.current?.querySelector<HTMLElement>(`[data-rule="${id}"] button:not(:disabled)`)?.focus()
-  }
+  const { list, move } = useRuleOrder(accountId, rules)
   const dropAt = (at: number) => (event: DragEvent) => {
     event.preventDefault()
     if (dragged !== null) move(dragged, at)
@@ -62,24 +45,18 @@ export function RuleList({ accountId, rules, canWrite, onEdit, onRemove }: Props
           <RuleText rule={rule} />
           {canWrite ? (
             <div className={styles.ruleActions}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Subir «${rule.name}»`}
-                disabled={at === 0}
-                onClick={() => move(rule.id, at - 1)}
-              >
-                <IconArrowUp size={16} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Bajar «${rule.name}»`}
-                disabled={at === rules.length - 1}
-                onClick={() => move(rule.id, at + 1)}
-              >
-                <IconArrowDown size={16} />
-              </ActionIcon>
+              <MoveButton
+                label={`Subir «${rule.name}»`}
+                icon={IconArrowUp}
+                isDisabled={at === 0}
+                onMove={() => move(rule.id, at - 1)}
+              />
+              <MoveButton
+                label={`Bajar «${rule.name}»`}
+                icon={IconArrowDown}
+                isDisabled={at === rules.length - 1}
+                onMove={() => move(rule.id, at + 1)}
+              />
               {rule.canEdit ? (
                 <>
                   <Button size="xs" variant="default" onClick={() => onEdit(rule)}>
@@ -98,6 +75,39 @@ export function RuleList({ accountId, rules, canWrite, onEdit, onRemove }: Props
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Puts a rule in another place; `list` is where its buttons are. */
+function useRuleOrder(accountId: number, rules: RuleRow[]) {
+  const list = useRef<HTMLOListElement>(null)
+  const ids = rules.map((rule) => rule.id)
+
+  function move(id: number, to: number) {
+    const others = ids.filter((other) => other !== id)
+    const next = [...others.slice(0, to), id, ...others.slice(to)]
+    if (next.join() === ids.join()) return
+    router.put(
+      urlFor('accounts.rules.order', { id: accountId }),
+      { ids: next },
+      { preserveScroll: true, onSuccess: () => window.requestAnimationFrame(() => focusMoved(id)) }
+    )
+  }
+  /** The arrow that was pressed is gone for the first and the last rule: the focus goes to the one that is left. */
+  function focusMoved(id: number) {
+    if (document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>(`[data-rule="${id}"] button:not(:disabled)`)?.focus()
+  }
+  return { list, move }
+}
+
+type MoveButtonProps = { label: string; icon: Icon; isDisabled: boolean; onMove: () => void }
+
+function MoveButton({ label, icon: Arrow, isDisabled, onMove }: MoveButtonProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={isDisabled} onClick={onMove}>
+      <Arrow size={16} />
+    </ActionIcon>
   )
 }
 
