@@ -32,25 +32,8 @@ type Props = { token: string; note: Note | null; isBusy: boolean }
 /** Where a note stands, for who has its secret link: they answer what was asked, or take it back. */
 export default function ExpenseNoteStatus({ token, note, isBusy }: Props) {
   const [asked, setAsked] = useState<Confirmation | null>(null)
-  if (isBusy)
-    return (
-      <>
-        <Head title="Demasiadas consultas" />
-        <h1 className={bare.title}>Demasiadas consultas</h1>
-        <p className={bare.lead}>Inténtelo de nuevo dentro de unos minutos.</p>
-      </>
-    )
-  if (note === null)
-    return (
-      <>
-        <Head title="Enlace no válido" />
-        <h1 className={bare.title}>Enlace no válido o caducado.</h1>
-        <p className={bare.lead}>Puede pedir uno nuevo con el número de la nota y su NIF.</p>
-        <Button component="a" fullWidth href={urlFor('public.payexpenses.status.lookup')}>
-          Pedir un enlace
-        </Button>
-      </>
-    )
+  if (isBusy) return <Busy />
+  if (note === null) return <LinkIsOver />
   const facts = [
     { label: 'Importe', value: <Money value={note.total} /> },
     ...(note.approved ? [{ label: 'Aprobado', value: <Money value={note.approved} /> }] : []),
@@ -90,21 +73,7 @@ export default function ExpenseNoteStatus({ token, note, isBusy }: Props) {
       </section>
       {note.canCancel ? (
         <section className={styles.part}>
-          <Button
-            fullWidth
-            variant="default"
-            onClick={() =>
-              setAsked({
-                title: 'Cancelar la nota',
-                question: `La nota ${note.number} no se pagará.`,
-                facts: [{ label: 'Importe', value: <Money value={note.total} /> }],
-                submitLabel: 'Sí, cancelar la nota',
-                isDangerous: true,
-                url: urlFor('public.payexpenses.status.cancel', { token }),
-                method: 'delete',
-              })
-            }
-          >
+          <Button fullWidth variant="default" onClick={() => setAsked(cancelNote(token, note))}>
             Cancelar la nota
           </Button>
         </section>
@@ -113,3 +82,36 @@ export default function ExpenseNoteStatus({ token, note, isBusy }: Props) {
     </>
   )
 }
+
+function Busy() {
+  return (
+    <>
+      <Head title="Demasiadas consultas" />
+      <h1 className={bare.title}>Demasiadas consultas</h1>
+      <p className={bare.lead}>Inténtelo de nuevo dentro de unos minutos.</p>
+    </>
+  )
+}
+
+function LinkIsOver() {
+  return (
+    <>
+      <Head title="Enlace no válido" />
+      <h1 className={bare.title}>Enlace no válido o caducado.</h1>
+      <p className={bare.lead}>Puede pedir uno nuevo con el número de la nota y su NIF.</p>
+      <Button component="a" fullWidth href={urlFor('public.payexpenses.status.lookup')}>
+        Pedir un enlace
+      </Button>
+    </>
+  )
+}
+
+const cancelNote = (token: string, note: Note): Confirmation => ({
+  title: 'Cancelar la nota',
+  question: `La nota ${note.number} no se pagará.`,
+  facts: [{ label: 'Importe', value: <Money value={note.total} /> }],
+  submitLabel: 'Sí, cancelar la nota',
+  isDangerous: true,
+  url: urlFor('public.payexpenses.status.cancel', { token }),
+  method: 'delete',
+})

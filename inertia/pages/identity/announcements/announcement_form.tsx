@@ -43,9 +43,6 @@ export function AnnouncementForm({
   isPublished = false,
   storedImage = null,
 }: Props) {
-  const { sites } = useShared()
-  const { values } = form
-  const image = pictureOf(values, useFileAddress(values.image[0] ?? null), storedImage)
   return (
     <FormPage
       title={title}
@@ -54,26 +51,7 @@ export function AnnouncementForm({
       submitLabel={submitLabel}
       cancelHref={urlFor('announcements.manage')}
       actions={actions}
-      aside={
-        <>
-          <p className={styles.previewLabel}>Así se verá</p>
-          <div className={styles.preview}>
-            <AnnouncementBody
-              announcement={{
-                ...values,
-                id: 0,
-                title: values.title || 'Título',
-                type: values.type ?? '',
-                icon: values.icon || null,
-                description: values.description || null,
-                image_url: image,
-                action_url: values.action_url || null,
-                action_text: values.action_text || null,
-              }}
-            />
-          </div>
-        </>
-      }
+      aside={<Preview form={form} storedImage={storedImage} />}
     >
       <TextField label="Título" isRequired lengthMax={120} {...form.field('title')} />
       <div className={styles.pair}>
@@ -104,6 +82,48 @@ export function AnnouncementForm({
           {...form.field('action_url')}
         />
       </div>
+      <AudienceFields form={form} />
+      {isPublished ? <CheckboxField label="Volver a mostrar a todos" {...form.field('show_again')} /> : null}
+    </FormPage>
+  )
+}
+
+/** The announcement as it will be seen, in the size of the modal. */
+function Preview({
+  form: { values },
+  storedImage,
+}: {
+  form: AnnouncementFormOf
+  storedImage: string | null
+}) {
+  const image = pictureOf(values, useFileAddress(values.image[0] ?? null), storedImage)
+  return (
+    <>
+      <p className={styles.previewLabel}>Así se verá</p>
+      <div className={styles.preview}>
+        <AnnouncementBody
+          announcement={{
+            ...values,
+            id: 0,
+            title: values.title || 'Título',
+            type: values.type ?? '',
+            icon: values.icon || null,
+            description: values.description || null,
+            image_url: image,
+            action_url: values.action_url || null,
+            action_text: values.action_text || null,
+          }}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Who sees it, and when. */
+function AudienceFields({ form }: { form: AnnouncementFormOf }) {
+  const { sites } = useShared()
+  return (
+    <>
       <MultiSelectField label="Roles" isRequired options={roleOptions} {...form.field('roles')} />
       <MultiSelectField
         label="Empresas"
@@ -116,8 +136,7 @@ export function AnnouncementForm({
         <MomentField label="Hasta" {...form.field('ends_at')} />
         <SelectField label="Prioridad" options={priorities} isRequired {...form.field('priority')} />
       </div>
-      {isPublished ? <CheckboxField label="Volver a mostrar a todos" {...form.field('show_again')} /> : null}
-    </FormPage>
+    </>
   )
 }
 

@@ -34,20 +34,7 @@ export default function UsersEdit({ user, unconfirmed, sessions, events, roles, 
   const { sites } = useShared()
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   // Kept here, so that what is typed outlives a look at another tab.
-  const form = useUserForm({
-    initial: {
-      name: user.name,
-      email: user.email,
-      role: user.role,
-      all_sites: user.siteIds === null,
-      site_ids: (user.siteIds ?? []).map(String),
-      shared_inbox: user.sharedInbox,
-    },
-    url: urlFor('users.update', { id: user.id }),
-    method: 'put',
-    lockVersion: user.lockVersion,
-  })
-  const acts = userActs.filter((act) => user.actions.includes(act.name))
+  const form = useEditForm(user)
   return (
     <DetailPage
       title={user.name}
@@ -61,30 +48,10 @@ export default function UsersEdit({ user, unconfirmed, sessions, events, roles, 
               Confirmar al usuario
             </Button>
           ) : null}
-          {acts.length > 0 ? (
-            <ActionMenu
-              label={`Acciones de ${user.name}`}
-              actions={acts.map(({ label, isDangerous, ask }) => ({
-                label,
-                isDangerous,
-                onSelect: () => setConfirmation(ask(user)),
-              }))}
-            />
-          ) : null}
+          <UserActs user={user} onConfirm={setConfirmation} />
         </>
       }
-      rail={
-        <Section title="Acceso">
-          <Facts
-            facts={[
-              { label: 'Rol', value: user.roleLabel },
-              { label: 'Autenticación en dos pasos', value: <TwoFactor isOn={user.twoFactor} /> },
-              { label: 'Último acceso', value: <Instant value={user.lastLoginAt} /> },
-              { label: 'Contraseña cambiada', value: <Instant value={user.passwordChangedAt} /> },
-            ]}
-          />
-        </Section>
-      }
+      rail={<AccessSection user={user} />}
     >
       <PendingPersonNotice person={unconfirmed} />
       <TabbedParts
@@ -120,6 +87,53 @@ export default function UsersEdit({ user, unconfirmed, sessions, events, roles, 
       />
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </DetailPage>
+  )
+}
+
+const useEditForm = (user: ManagedUser) =>
+  useUserForm({
+    initial: {
+      name: user.name,
+      email: user.email,
+      role: user.role,
+      all_sites: user.siteIds === null,
+      site_ids: (user.siteIds ?? []).map(String),
+      shared_inbox: user.sharedInbox,
+    },
+    url: urlFor('users.update', { id: user.id }),
+    method: 'put',
+    lockVersion: user.lockVersion,
+  })
+
+type ActsProps = { user: ManagedUser; onConfirm: (confirmation: Confirmation) => void }
+
+/** What may be done about the user now. */
+function UserActs({ user, onConfirm }: ActsProps) {
+  const acts = userActs.filter((act) => user.actions.includes(act.name))
+  return (
+    <ActionMenu
+      label={`Acciones de ${user.name}`}
+      actions={acts.map(({ label, isDangerous, ask }) => ({
+        label,
+        isDangerous,
+        onSelect: () => onConfirm(ask(user)),
+      }))}
+    />
+  )
+}
+
+function AccessSection({ user }: { user: ManagedUser }) {
+  return (
+    <Section title="Acceso">
+      <Facts
+        facts={[
+          { label: 'Rol', value: user.roleLabel },
+          { label: 'Autenticación en dos pasos', value: <TwoFactor isOn={user.twoFactor} /> },
+          { label: 'Último acceso', value: <Instant value={user.lastLoginAt} /> },
+          { label: 'Contraseña cambiada', value: <Instant value={user.passwordChangedAt} /> },
+        ]}
+      />
+    </Section>
   )
 }
 

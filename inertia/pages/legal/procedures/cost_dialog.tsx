@@ -40,27 +40,8 @@ function valuesOf({ phases }: ProcedurePage, cost: Cost | null) {
 
 /** A planned cost of a phase: to whom, how much, when, and what proves it. */
 export function CostDialog({ page, cost, onClose }: Props) {
-  const { procedure, phases, files, options } = page
-  const form = useFormSubmission({
-    initial: valuesOf(page, cost),
-    method: cost ? 'put' : 'post',
-    url: cost
-      ? urlFor('legal_procedure.costs.update', { id: procedure.id, cost: cost.id })
-      : urlFor('legal_procedure.costs.store', { id: procedure.id }),
-    leaving: 'allow',
-    transform: ({ payee_kind, provider, payee_name, payee_iban, expense_account, ...rest }) => ({
-      ...rest,
-      provider_id: payee_kind === 'provider' ? (provider?.value ?? null) : null,
-      payee_name: payee_kind === 'other' ? payee_name : null,
-      payee_iban: payee_kind === 'other' ? orNull(payee_iban) : null,
-      vat: orNull(rest.vat),
-      withholding: orNull(rest.withholding),
-      deposit_term: rest.concept === 'deposit' ? rest.deposit_term : null,
-      expense_account: isAsset(rest.concept) ? null : (expense_account?.value ?? null),
-    }),
-    onSuccess: onClose,
-  })
-  const { concept, payee_kind: payeeKind } = form.values
+  const { phases, files, options } = page
+  const form = useCostForm(page, cost, onClose)
   return (
     <FormDialog
       opened
@@ -83,27 +64,7 @@ export function CostDialog({ page, cost, onClose }: Props) {
         <SelectField label="Concepto" isRequired options={options.concepts} {...form.field('concept')} />
       </div>
       <TextField label="Descripción" isRequired lengthMax={120} {...form.field('description')} />
-      <RadioField
-        label="Se paga a"
-        options={[
-          { value: 'provider', label: 'Un proveedor' },
-          { value: 'other', label: 'Otro beneficiario, con su IBAN' },
-        ]}
-        {...form.field('payee_kind')}
-      />
-      {payeeKind === 'provider' ? (
-        <PickerField
-          label="Proveedor"
-          isRequired
-          url={urlFor('providers.options')}
-          {...form.field('provider', 'provider_id')}
-        />
-      ) : (
-        <div className={styles.pair}>
-          <TextField label="Beneficiario" isRequired lengthMax={70} {...form.field('payee_name')} />
-          <IbanField label="IBAN" isRequired {...form.field('payee_iban')} />
-        </div>
-      )}
+      <PayeeFields form={form} />
       <div className={styles.pair}>
         <AmountField label="Base" isRequired currency="EUR" {...form.field('base')} />
         <AmountField label="IVA" currency="EUR" {...form.field('vat')} />
@@ -118,6 +79,70 @@ export function CostDialog({ page, cost, onClose }: Props) {
           {...form.field('document_id')}
         />
       </div>
+      <KindFields form={form} page={page} />
+    </FormDialog>
+  )
+}
+
+function useCostForm(page: ProcedurePage, cost: Cost | null, onSuccess: () => void) {
+  const { procedure } = page
+  return useFormSubmission({
+    initial: valuesOf(page, cost),
+    method: cost ? 'put' : 'post',
+    url: cost
+      ? urlFor('legal_procedure.costs.update', { id: procedure.id, cost: cost.id })
+      : urlFor('legal_procedure.costs.store', { id: procedure.id }),
+    leaving: 'allow',
+    transform: ({ payee_kind, provider, payee_name, payee_iban, expense_account, ...rest }) => ({
+      ...rest,
+      provider_id: payee_kind === 'provider' ? (provider?.value ?? null) : null,
+      payee_name: payee_kind === 'other' ? payee_name : null,
+      payee_iban: payee_kind === 'other' ? orNull(payee_iban) : null,
+      vat: orNull(rest.vat),
+      withholding: orNull(rest.withholding),
+      deposit_term: rest.concept === 'deposit' ? rest.deposit_term : null,
+      expense_account: isAsset(rest.concept) ? null : (expense_account?.value ?? null),
+    }),
+    onSuccess,
+  })
+}
+
+type CostForm = ReturnType<typeof useCostForm>
+
+/** A supplier, or whoever has an account. */
+function PayeeFields({ form }: { form: CostForm }) {
+  return (
+    <>
+      <RadioField
+        label="Se paga a"
+        options={[
+          { value: 'provider', label: 'Un proveedor' },
+          { value: 'other', label: 'Otro beneficiario, con su IBAN' },
+        ]}
+        {...form.field('payee_kind')}
+      />
+      {form.values.payee_kind === 'provider' ? (
+        <PickerField
+          label="Proveedor"
+          isRequired
+          url={urlFor('providers.options')}
+          {...form.field('provider', 'provider_id')}
+        />
+      ) : (
+        <div className={styles.pair}>
+          <TextField label="Beneficiario" isRequired lengthMax={70} {...form.field('payee_name')} />
+          <IbanField label="IBAN" isRequired {...form.field('payee_iban')} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What only some kinds of cost have: the term of a deposit, the account of an expense. */
+function KindFields({ form, page: { procedure, options } }: { form: CostForm; page: ProcedurePage }) {
+  const { concept } = form.values
+  return (
+    <>
       {concept === 'deposit' ? (
         <SelectField
           label="Plazo del depósito"
@@ -134,7 +159,7 @@ export function CostDialog({ page, cost, onClose }: Props) {
           {...form.field('expense_account')}
         />
       )}
-    </FormDialog>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { Day } from '~/kit/day'
 import { Section } from '~/kit/detail/detail_page'
 import { ConfirmAction, type Confirmation } from '~/kit/dialog/confirm_action'
 import { Money } from '~/kit/money'
-import { ActionMenu } from '~/kit/page_head'
+import { ActionMenu, type MenuAction } from '~/kit/page_head'
 import { StatusBadge } from '~/kit/status_badge'
 import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { urlFor } from '~/urls'
@@ -25,37 +25,6 @@ export function CostsTable({ page }: { page: ProcedurePage }) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isAdding, setIsAdding] = useState(false)
-  const close = () => setAsked(null)
-  const acts = (cost: Cost) => {
-    const can = (action: string) => cost.actions.includes(action)
-    return [
-      ...(can('approve')
-        ? [{ label: 'Aprobar', onSelect: () => setConfirmation(approveCost(procedure.id, cost)) }]
-        : []),
-      ...(cost.state === 'payable'
-        ? [{ label: 'Crear pago', onSelect: () => setConfirmation(payCost(cost)) }]
-        : []),
-      ...(can('offset')
-        ? [{ label: 'Compensar pago manual', onSelect: () => setAsked({ what: 'offset', cost }) }]
-        : []),
-      ...(can('link')
-        ? [{ label: 'Vincular factura', onSelect: () => setAsked({ what: 'link', cost }) }]
-        : []),
-      ...(can('unlink')
-        ? [{ label: 'Desvincular factura', onSelect: () => setConfirmation(unlinkInvoice(cost)) }]
-        : []),
-      ...(can('edit') ? [{ label: 'Editar', onSelect: () => setAsked({ what: 'edit', cost }) }] : []),
-      ...(can('cancel')
-        ? [
-            {
-              label: 'Anular',
-              isDangerous: true,
-              onSelect: () => setConfirmation(cancelCost(procedure.id, cost)),
-            },
-          ]
-        : []),
-    ]
-  }
   const canAdd = actions.includes('add') && page.phases.length > 0
   return (
     <div className={styles.stack}>
@@ -63,7 +32,14 @@ export function CostsTable({ page }: { page: ProcedurePage }) {
         label="Costes"
         rows={costs}
         columns={columnsOf((cost) => (
-          <ActionMenu label={`Acciones de ${cost.description}`} size={26} actions={acts(cost)} />
+          <ActionMenu
+            label={`Acciones de ${cost.description}`}
+            size={26}
+            actions={costActs(procedure.id, cost, {
+              ask: (what) => setAsked({ what, cost }),
+              confirm: setConfirmation,
+            })}
+          />
         ))}
         keyOf={(cost) => cost.id}
         totals={{ description: 'Total pagado', total: null, paid: <Money value={totals.paid} /> }}
@@ -84,17 +60,42 @@ export function CostsTable({ page }: { page: ProcedurePage }) {
       ) : null}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
       {isAdding ? <CostDialog page={page} cost={null} onClose={() => setIsAdding(false)} /> : null}
-      {asked?.what === 'edit' ? (
-        <CostDialog key={asked.cost.id} page={page} cost={asked.cost} onClose={close} />
-      ) : null}
-      {asked?.what === 'offset' ? (
-        <OffsetDialog key={asked.cost.id} page={page} cost={asked.cost} onClose={close} />
-      ) : null}
-      {asked?.what === 'link' ? (
-        <LinkInvoiceDialog key={asked.cost.id} cost={asked.cost} onClose={close} />
+      {asked ? (
+        <CostActDialog key={asked.cost.id} page={page} asked={asked} onClose={() => setAsked(null)} />
       ) : null}
     </div>
   )
+}
+
+type On = { ask: (what: Asked['what']) => void; confirm: (confirmation: Confirmation) => void }
+
+/** What may be done with the cost now. */
+function costActs(procedureId: number, cost: Cost, { ask, confirm }: On): MenuAction[] {
+  const acts: (MenuAction & { act: string })[] = [
+    { act: 'approve', label: 'Aprobar', onSelect: () => confirm(approveCost(procedureId, cost)) },
+    { act: 'pay', label: 'Crear pago', onSelect: () => confirm(payCost(cost)) },
+    { act: 'offset', label: 'Compensar pago manual', onSelect: () => ask('offset') },
+    { act: 'link', label: 'Vincular factura', onSelect: () => ask('link') },
+    { act: 'unlink', label: 'Desvincular factura', onSelect: () => confirm(unlinkInvoice(cost)) },
+    { act: 'edit', label: 'Editar', onSelect: () => ask('edit') },
+    {
+      act: 'cancel',
+      label: 'Anular',
+      isDangerous: true,
+      onSelect: () => confirm(cancelCost(procedureId, cost)),
+    },
+  ]
+  return acts
+    .filter(({ act }) => (act === 'pay' ? cost.state === 'payable' : cost.actions.includes(act)))
+    .map(({ act: _, ...action }) => action)
+}
+
+type CostActDialogProps = { page: ProcedurePage; asked: Asked; onClose: () => void }
+
+function CostActDialog({ page, asked: { what, cost }, onClose }: CostActDialogProps) {
+  if (what === 'edit') return <CostDialog page={page} cost={cost} onClose={onClose} />
+  if (what === 'offset') return <OffsetDialog page={page} cost={cost} onClose={onClose} />
+  return <LinkInvoiceDialog cost={cost} onClose={onClose} />
 }
 
 const columnsOf = (menu: (cost: Cost) => ReactNode): PlainColumn<Cost>[] => [

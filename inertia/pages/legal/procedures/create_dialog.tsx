@@ -13,28 +13,7 @@ type Props = { templates: Record<string, Option[]>; kinds: Option[]; roles: Opti
 /** A new procedure in draft, with the phases of its kind. */
 export function CreateDialog({ templates, kinds, roles, onClose }: Props) {
   const { sites } = useShared()
-  const form = useFormSubmission({
-    initial: {
-      site_id: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
-      kind: null as string | null,
-      title: '',
-      role: 'claimant' as string | null,
-      counterparty: '',
-      court: '',
-      court_number: '',
-      lawyer: null as PickerOption | null,
-      phase_ids: [] as string[],
-      confidential: false,
-    },
-    url: urlFor('legal_procedure.store'),
-    leaving: 'allow',
-    transform: ({ lawyer, phase_ids, ...rest }) => ({
-      ...rest,
-      lawyer_provider_id: lawyer?.value ?? null,
-      phase_ids: phase_ids.map(Number),
-    }),
-    onSuccess: onClose,
-  })
+  const form = useNewProcedure(sites, onClose)
   const kind = form.field('kind')
   const phases = form.values.kind ? (templates[form.values.kind] ?? []) : []
   return (
@@ -89,4 +68,30 @@ export function CreateDialog({ templates, kinds, roles, onClose }: Props) {
       />
     </FormDialog>
   )
+}
+
+/** For the only company there is, where there is only one. */
+function useNewProcedure(sites: { id: number }[], onSuccess: () => void) {
+  return useFormSubmission({
+    initial: {
+      site_id: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
+      kind: null as string | null,
+      title: '',
+      role: 'claimant' as string | null,
+      counterparty: '',
+      court: '',
+      court_number: '',
+      lawyer: null as PickerOption | null,
+      phase_ids: [] as string[],
+      confidential: false,
+    },
+    url: urlFor('legal_procedure.store'),
+    leaving: 'allow',
+    transform: ({ lawyer, phase_ids, ...rest }) => ({
+      ...rest,
+      lawyer_provider_id: lawyer?.value ?? null,
+      phase_ids: phase_ids.map(Number),
+    }),
+    onSuccess,
+  })
 }

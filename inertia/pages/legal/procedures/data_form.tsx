@@ -13,29 +13,8 @@ import type { ProcedurePage } from './procedure_types'
 
 /** What is written of a procedure. */
 export function DataForm({ page }: { page: ProcedurePage }) {
-  const { procedure, values, options, actions } = page
-  const { claimMinor, provisionTerm: _, courtNumber, expectedCloseOn, responsibleUserId, ...initial } = values
-  const form = useFormSubmission({
-    initial: {
-      ...initial,
-      court_number: courtNumber,
-      expected_close_on: expectedCloseOn,
-      responsible_user_id: responsibleUserId,
-      kind: initial.kind as string | null,
-      role: initial.role as string | null,
-      claim: claimMinor === null ? '' : decimalText(claimMinor, 'EUR'),
-    },
-    method: 'put',
-    url: urlFor('legal_procedure.update', { id: procedure.id }),
-    transform: ({ lawyer, solicitor, claim, expected_close_on: closeOn, ...rest }) => ({
-      ...rest,
-      lock_version: procedure.lockVersion,
-      lawyer_provider_id: lawyer?.value ?? null,
-      solicitor_provider_id: solicitor?.value ?? null,
-      claim: claim === '' ? null : claim,
-      expected_close_on: closeOn === '' ? null : closeOn,
-    }),
-  })
+  const { options, actions } = page
+  const form = useDataForm(page)
   if (!actions.includes('edit'))
     return <p className={styles.quiet}>El procedimiento está anulado: sus datos no cambian.</p>
   return (
@@ -99,4 +78,29 @@ export function DataForm({ page }: { page: ProcedurePage }) {
       </div>
     </form>
   )
+}
+
+function useDataForm({ procedure, values }: ProcedurePage) {
+  const { claimMinor, provisionTerm: _, courtNumber, expectedCloseOn, responsibleUserId, ...initial } = values
+  return useFormSubmission({
+    initial: {
+      ...initial,
+      court_number: courtNumber,
+      expected_close_on: expectedCloseOn,
+      responsible_user_id: responsibleUserId,
+      kind: initial.kind as string | null,
+      role: initial.role as string | null,
+      claim: claimMinor === null ? '' : decimalText(claimMinor, 'EUR'),
+    },
+    method: 'put',
+    url: urlFor('legal_procedure.update', { id: procedure.id }),
+    transform: ({ lawyer, solicitor, claim, expected_close_on: closeOn, ...rest }) => ({
+      ...rest,
+      lock_version: procedure.lockVersion,
+      lawyer_provider_id: lawyer?.value ?? null,
+      solicitor_provider_id: solicitor?.value ?? null,
+      claim: claim === '' ? null : claim,
+      expected_close_on: closeOn === '' ? null : closeOn,
+    }),
+  })
 }

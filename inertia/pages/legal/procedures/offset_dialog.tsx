@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '~/kit/fields/text_fields'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { FileDrop } from '~/kit/form/file_drop'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
-import { Money } from '~/kit/money'
+import { Money, type MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
 import styles from '../legal.module.css'
 import { sizeMaxBytes } from './file_limits'
@@ -21,26 +21,7 @@ type Props = { page: ProcedurePage; cost: Cost; onClose: () => void }
 /** «Compensar pago manual»: what was paid outside of the product, with its proof. */
 export function OffsetDialog({ page, cost, onClose }: Props) {
   const pending = { minor: cost.total.minor - cost.paid.minor, currency: cost.total.currency }
-  const form = useFormSubmission({
-    initial: {
-      amount: decimalText(pending.minor, pending.currency),
-      paid_on: today() as string,
-      method: 'transfer' as string | null,
-      reference: '',
-      movement: null as PickerOption | null,
-      counter: null as PickerOption | null,
-      reason: '',
-      files: [] as File[],
-    },
-    url: urlFor('legal_procedure.offsets.store', { cost: cost.id }),
-    leaving: 'allow',
-    transform: ({ movement, counter, ...rest }) => ({
-      ...rest,
-      bank_statement_line_id: hasMovement(rest.method) ? (movement?.value ?? null) : null,
-      counter_account_id: rest.method === 'compensation' ? (counter?.value ?? null) : null,
-    }),
-    onSuccess: onClose,
-  })
+  const form = useOffsetForm(cost.id, pending, onClose)
   const { method } = form.values
   return (
     <FormDialog
@@ -95,6 +76,30 @@ export function OffsetDialog({ page, cost, onClose }: Props) {
       />
     </FormDialog>
   )
+}
+
+/** A payment made elsewhere, of all that is pending to begin with. */
+function useOffsetForm(costId: number, pending: MoneyValue, onSuccess: () => void) {
+  return useFormSubmission({
+    initial: {
+      amount: decimalText(pending.minor, pending.currency),
+      paid_on: today() as string,
+      method: 'transfer' as string | null,
+      reference: '',
+      movement: null as PickerOption | null,
+      counter: null as PickerOption | null,
+      reason: '',
+      files: [] as File[],
+    },
+    url: urlFor('legal_procedure.offsets.store', { cost: costId }),
+    leaving: 'allow',
+    transform: ({ movement, counter, ...rest }) => ({
+      ...rest,
+      bank_statement_line_id: hasMovement(rest.method) ? (movement?.value ?? null) : null,
+      counter_account_id: rest.method === 'compensation' ? (counter?.value ?? null) : null,
+    }),
+    onSuccess,
+  })
 }
 
 /** What left a bank account. */

@@ -49,31 +49,11 @@ export function PhaseTimeline({ page }: { page: ProcedurePage }) {
               </div>
               <PhaseDetail phase={phase} />
             </div>
-            <div className={styles.buttons}>
-              {steps
-                .filter(({ step }) => phase.actions.includes(step))
-                .map(({ step, label }) => (
-                  <Button
-                    key={step}
-                    size="compact-sm"
-                    variant={step === 'complete' ? 'light' : 'default'}
-                    aria-label={`${label} ${phase.name}`}
-                    onClick={() => setConfirmation(movePhase(step, procedure.id, phase))}
-                  >
-                    {label}
-                  </Button>
-                ))}
-              {phase.actions.includes('edit') ? (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Planificar ${phase.name}`}
-                  onClick={() => setPlanned(phase)}
-                >
-                  Planificar
-                </Button>
-              ) : null}
-            </div>
+            <PhaseButtons
+              phase={phase}
+              onStep={(step) => setConfirmation(movePhase(step, procedure.id, phase))}
+              onPlan={() => setPlanned(phase)}
+            />
           </li>
         ))}
       </ol>
@@ -94,6 +74,34 @@ export function PhaseTimeline({ page }: { page: ProcedurePage }) {
           restsInAugust={page.options.restsInAugust}
           onClose={() => setPlanned(null)}
         />
+      ) : null}
+    </div>
+  )
+}
+
+type PhaseButtonsProps = { phase: ProcedurePhase; onStep: (step: PhaseStep) => void; onPlan: () => void }
+
+/** What may be done with a phase now. */
+function PhaseButtons({ phase, onStep, onPlan }: PhaseButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      {steps
+        .filter(({ step }) => phase.actions.includes(step))
+        .map(({ step, label }) => (
+          <Button
+            key={step}
+            size="compact-sm"
+            variant={step === 'complete' ? 'light' : 'default'}
+            aria-label={`${label} ${phase.name}`}
+            onClick={() => onStep(step)}
+          >
+            {label}
+          </Button>
+        ))}
+      {phase.actions.includes('edit') ? (
+        <Button size="compact-sm" variant="default" aria-label={`Planificar ${phase.name}`} onClick={onPlan}>
+          Planificar
+        </Button>
       ) : null}
     </div>
   )

@@ -13,27 +13,7 @@ type Props = { site: SiteHead; approvals: Approvals; onClose: () => void }
 
 /** «Nueva aprobación»: a proposal, which another person activates. */
 export function CreateApprovalDialog({ site, approvals, onClose }: Props) {
-  const form = useFormSubmission({
-    initial: {
-      user_id: null as string | null,
-      kinds: [] as string[],
-      max_amount: '',
-      daily_limit: '',
-      category_ids: [] as string[],
-      active_from: today() as string,
-      active_to: '',
-      delegate_user_id: null as string | null,
-      delegate_from: '',
-      delegate_to: '',
-    },
-    url: urlFor('sites.approvals.store', { id: site.id }),
-    leaving: 'allow',
-    onSuccess: onClose,
-    transform: ({ delegate_from, delegate_to, ...typed }) => ({
-      ...nullForEmpty(typed),
-      ...(typed.delegate_user_id ? { delegate_from, delegate_to } : {}),
-    }),
-  })
+  const form = useNewApproval(site.id, onClose)
   const { people } = approvals
   const delegates = people.filter(({ canDelegate, value }) => canDelegate && value !== form.values.user_id)
   return (
@@ -84,4 +64,29 @@ export function CreateApprovalDialog({ site, approvals, onClose }: Props) {
       ) : null}
     </FormDialog>
   )
+}
+
+/** Days of a delegate are only sent with one. */
+function useNewApproval(siteId: number, onSuccess: () => void) {
+  return useFormSubmission({
+    initial: {
+      user_id: null as string | null,
+      kinds: [] as string[],
+      max_amount: '',
+      daily_limit: '',
+      category_ids: [] as string[],
+      active_from: today() as string,
+      active_to: '',
+      delegate_user_id: null as string | null,
+      delegate_from: '',
+      delegate_to: '',
+    },
+    url: urlFor('sites.approvals.store', { id: siteId }),
+    leaving: 'allow',
+    onSuccess,
+    transform: ({ delegate_from, delegate_to, ...typed }) => ({
+      ...nullForEmpty(typed),
+      ...(typed.delegate_user_id ? { delegate_from, delegate_to } : {}),
+    }),
+  })
 }
