@@ -12,10 +12,12 @@ export type MoveVerdict = { leftOut: string | null; errors: string[]; warnings: 
 
 type Table = { body: readonly TableRow[]; decisive: DecisivePlaces }
 
-/** What is still to be paid, and what was: a list of debts says so in the same column as what was called off. */
+/** What is still to be paid, and what was paid or called off, whatever stands before it («vencida y pagada»), but for «no pagada». */
 const NOT_YET =
   /^(pend|pdte|por pagar|a pagar|vencid|vence|sin pagar|impagad|no pagad|unpaid|open|offen|due|program|scheduled|previst|aprobad|approved)/
-const PAID = /^(pagad|paid|cobrad|liquidad|settled|completad|completed|ejecutad|executed|realizad|abonad)/
+const OVER =
+  /\b(?<!\b(?:no|sin|por|not|not yet) )(pagad|paid|cobrad|liquidad|settled|completad|completed|ejecutad|executed|realizad|abonad|compensad|transferid|domiciliad|anulad|anular|cancelad|cancelled|void)/
+const IN_PART = /\b(parcial|partial|en parte|in part)/
 
 /** Reads the columns of states, directions and fees of a table for an import of payments, row by row. */
 export function moveReader({ body, decisive }: Table, moves: Moves): (row: TableRow) => MoveVerdict {
@@ -44,8 +46,11 @@ function judgeState(state: string, moves: Moves, verdict: MoveVerdict): void {
   const said = rowState(state)
   const text = foldText(state)
   const isOff = said === 'not_done' || said === 'came_back'
-  const isDue = NOT_YET.test(text)
-  if (moves === 'past' ? isOff : !isDue && (isOff || PAID.test(text))) verdict.leftOut = state
+  const isOver = OVER.test(text)
+  const isDue = NOT_YET.test(text) && !isOver
+  if (moves === 'due' && isOver && IN_PART.test(text))
+    verdict.errors.push(`El estado «${state.slice(0, 30)}» no dice cuánto queda por pagar.`)
+  else if (moves === 'past' ? isOff : !isDue && (isOff || isOver)) verdict.leftOut = state
   else if (moves === 'past' ? said === 'unknown' : !isDue)
     verdict.warnings.push(`El estado «${state.slice(0, 30)}» no se conoce: compruebe la fila.`)
 }

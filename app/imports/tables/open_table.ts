@@ -77,7 +77,11 @@ export function openTable(bytes: Uint8Array, asked: TableAsked): OpenTable | nul
     decimalMark: findDecimalMark(keysOf('money').flatMap(cellsAt)),
     dayOrders: Object.fromEntries(keysOf('day').map((key) => [key, findDayOrder(cellsAt(key))])),
     decisive: findDecisive(names, body, new Set(Object.values(places))),
-    issues: [...issues, ...otherSheets(best.sheet, scored, named !== undefined)],
+    issues: [
+      ...issues,
+      ...otherSheets(best.sheet, scored, named !== undefined),
+      ...otherColumns(names, places, asked),
+    ],
   }
 }
 
@@ -137,12 +141,39 @@ function placesOf(
   const hasChoice = Object.keys(choice).length > 0
   for (const [key, column] of Object.entries(columns)) {
     const wanted = choice[key]
-    const byName = () => folded.findIndex((name) => name !== '' && namesOfColumn(column).includes(name))
+    // In the order in which its names are declared: «Neto» is what is asked for, also where «Importe» stands before it.
+    const byName = () =>
+      namesOfColumn(column)
+        .map((name) => folded.indexOf(name))
+        .find((place) => place >= 0) ?? -1
     const byOrder = () => (hasChoice ? -1 : orderWithoutHeadings.indexOf(key))
     const place = wanted === undefined ? (hasHeadings ? byName() : byOrder()) : names.indexOf(wanted)
     if (place >= 0 && place < names.length) places[key] = place
   }
   return places
+}
+
+/** Another column that could have been meant is told: two amounts in a row are not the same amount. */
+function otherColumns(
+  names: readonly string[],
+  places: Readonly<Record<string, number>>,
+  { columns, choice }: TableAsked
+): FileIssue[] {
+  const taken = new Set(Object.values(places))
+  return Object.entries(columns).flatMap(([key, column]) => {
+    const place = places[key]
+    if (place === undefined || choice[key] !== undefined) return []
+    const known = namesOfColumn(column)
+    const others = names.filter((name, at) => !taken.has(at) && name !== '' && known.includes(foldText(name)))
+    if (others.length === 0) return []
+    const said = [...new Set(others)].map((name) => `«${name}»`).join(', ')
+    return [
+      {
+        code: 'other_columns',
+        message: `${column.title}: se lee la columna «${names[place]}» y no ${said}; cámbielo si no es la suya.`,
+      },
+    ]
+  })
 }
 
 function missingOf(places: Readonly<Record<string, number>>, { columns, oneOf }: TableAsked): string[] {

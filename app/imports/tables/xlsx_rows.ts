@@ -22,11 +22,14 @@ export const readXlsxSheets = (bytes: Uint8Array): TableRow[][] =>
 export function readNamedSheets(bytes: Uint8Array): { name: string; rows: TableRow[] }[] {
   if (isZip(bytes)) unzip(bytes, unpackedBytesMax)
   return openSheets(bytes)
-    .map(({ name, sheet }) => ({ name, rows: readSheet(sheet) }))
+    .map(({ name, ...sheet }) => ({ name, rows: readSheet(sheet) }))
     .filter(({ rows }) => rows.length > 0)
 }
 
-function openSheets(bytes: Uint8Array): { name: string; sheet: WorkSheet }[] {
+/** A book of an old Mac counts its days from 1904. */
+type OpenSheet = { name: string; sheet: WorkSheet; is1904: boolean }
+
+function openSheets(bytes: Uint8Array): OpenSheet[] {
   try {
     const book = read(bytes, {
       type: 'array',
@@ -36,9 +39,10 @@ function openSheets(bytes: Uint8Array): { name: string; sheet: WorkSheet }[] {
       cellText: false,
       cellNF: true,
     })
+    const is1904 = book.Workbook?.WBProps?.date1904 === true
     return book.SheetNames.flatMap((name) => {
       const sheet = book.Sheets[name]
-      return sheet ? [{ name, sheet }] : []
+      return sheet ? [{ name, sheet, is1904 }] : []
     })
   } catch (cause) {
     throw new DomainError(
@@ -52,32 +56,36 @@ function openSheets(bytes: Uint8Array): { name: string; sheet: WorkSheet }[] {
   }
 }
 
-function readSheet(sheet: WorkSheet): TableRow[] {
+function readSheet({ sheet, is1904 }: Omit<OpenSheet, 'name'>): TableRow[] {
   const data: unknown = sheet['!data']
   if (!Array.isArray(data)) return []
   assertFileLines(data.length)
   const rows: TableRow[] = []
   for (const [index, row] of data.entries()) {
     if (!Array.isArray(row)) continue
-    const cells = Array.from(row.slice(0, columnsMax), (cell: CellObject | undefined) => cellText(cell))
+    const cells = Array.from(row.slice(0, columnsMax), (cell: CellObject | undefined) =>
+      cellText(cell, is1904)
+    )
     if (cells.some((cell) => cell !== '')) rows.push({ line: index + 1, cells })
   }
   return rows
 }
 
-function cellText(cell: CellObject | undefined): string {
+function cellText(cell: CellObject | undefined, is1904: boolean): string {
   if (cell === undefined || cell.v === undefined || cell.v === null || cell.t === 'e') return ''
   if (typeof cell.v !== 'number') return String(cell.v)
-  return typeof cell.z === 'string' && SSF.is_date(cell.z) ? dateText(cell.v) : figureText(cell.v)
+  return typeof cell.z === 'string' && SSF.is_date(cell.z) ? dateText(cell.v, is1904) : figureText(cell.v)
 }
 
-function dateText(serial: number): string {
-  const date = SSF.parse_date_code(serial)
+function dateText(serial: number, is1904: boolean): string {
+  const date = SSF.parse_date_code(serial, { date1904: is1904 })
   return (date && dayOf(date.y, date.m, date.d)) ?? String(serial)
 }
 
 function figureText(value: number): string {
   if (Number.isInteger(value)) return String(value)
   const fixed = value.toFixed(decimalsMax).replace(/0+$/, '')
-  return fixed.endsWith('.') ? fixed.slice(0, -1) : fixed
+  if (fixed.endsWith('.')) return fixed.slice(0, -1)
+  // Three decimals would be thousands beside texts such as «1.250,00»: a fourth leaves no doubt.
+  return /\.\d{3}$/.test(fixed) ? `${fixed}0` : fixed
 }

@@ -35,15 +35,17 @@ export const PROVIDER_COLUMNS = {
 /** A supplier of a file, and how the file calls its category. */
 export type FiledProvider = { category: string | null; provider: NewProvider }
 
-const KINDS: Record<string, NonNullable<NewProvider['kind']>> = {
-  '': 'supplier',
-  proveedor: 'supplier',
-  suministrador: 'supplier',
-  profesional: 'professional',
-  arrendador: 'landlord',
-  'organismo publico': 'public_body',
-  'empresa del grupo': 'group_company',
-}
+const KINDS = new Map<string, NonNullable<NewProvider['kind']>>(
+  Object.entries({
+    '': 'supplier',
+    proveedor: 'supplier',
+    suministrador: 'supplier',
+    profesional: 'professional',
+    arrendador: 'landlord',
+    'organismo publico': 'public_body',
+    'empresa del grupo': 'group_company',
+  })
+)
 
 /** What a row says of a supplier; `categoryIds` are found by folded name. Throws what is wrong with it. */
 export function readProvider(
@@ -54,7 +56,7 @@ export function readProvider(
   if (legalName.length < 2 || legalName.length > 160) throw wrong('Falta la razón social.')
   const country = text('country').toUpperCase() || 'ES'
   if (!/^[A-Z]{2}$/.test(country)) throw wrong(`El país «${country}» debe ser un código de dos letras.`)
-  const kind = KINDS[foldText(text('kind'))]
+  const kind = KINDS.get(foldText(text('kind')))
   if (!kind) throw wrong(`No se entiende el tipo «${text('kind')}».`)
   const category = text('category') || null
   const categoryId = category === null ? null : categoryIds.get(foldText(category))

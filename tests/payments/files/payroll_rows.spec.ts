@@ -97,4 +97,27 @@ test.group('A payroll from a file', () => {
       concept: 'salary',
     })
   })
+
+  test('a transfer is of the month and the kind that its text names: {text}')
+    .with([
+      { text: 'Nomina noviembre 2026', paidOn: '2026-12-02', said: ['2026-11', 'salary', 0] },
+      { text: 'NOMINA NOVIEMBRE', paidOn: '2026-12-02', said: ['2026-11', 'salary', 0] },
+      { text: 'Nómina diciembre', paidOn: '2027-01-04', said: ['2026-12', 'salary', 0] },
+      { text: 'Paga extra diciembre', paidOn: '2026-12-20', said: ['2026-12', 'extra', 0] },
+      { text: 'Finiquito 11/2026', paidOn: '2026-12-02', said: ['2026-11', 'settlement', 0] },
+      { text: 'Transferencia', paidOn: '2026-12-02', said: ['2026-12', 'salary', 1] },
+    ] as const)
+    .run(({ assert }, { text, paidOn, said }) => {
+      const xml = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><PmtInf><ReqdExctnDt><Dt>${paidOn}</Dt></ReqdExctnDt><CdtTrfTxInf><PmtId><EndToEndId>N1</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">1234.56</InstdAmt></Amt><Cdtr><Nm>Ana</Nm></Cdtr><CdtrAcct><Id><IBAN>ES9121000418450200051332</IBAN></Id></CdtrAcct><RmtInf><Ustrd>${text}</Ustrd></RmtInf></CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>`
+
+      const [row] = readPayrollTransfers(readPain001(xml))
+
+      assert.deepEqual([row?.value?.period, row?.value?.concept, row?.warnings.length], [...said])
+    })
+
+  test('a word that objects know is no concept', ({ assert }) => {
+    const [row] = read('NIF;Neto;Periodo;Concepto\r\n12345678Z;10,00;2026-11;constructor').rows
+
+    assert.include(row?.errors.join(' '), 'El concepto «constructor» no se reconoce.')
+  })
 })

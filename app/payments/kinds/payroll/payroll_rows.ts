@@ -43,7 +43,7 @@ export const PAYROLL_COLUMNS = {
     title: 'Neto',
     kind: 'money',
     isNeeded: true,
-    aliases: ['importe', 'liquido', 'liquido a percibir', 'neto a percibir', 'importe neto', 'total neto'],
+    aliases: ['neto a percibir', 'liquido a percibir', 'importe neto', 'total neto', 'liquido', 'importe'],
   },
   concept: { title: 'Concepto', kind: 'choice', aliases: ['tipo', 'tipo de nomina', 'clase'] },
   period: {
@@ -65,25 +65,27 @@ export const PAYROLL_COLUMNS = {
     kind: 'money',
     aliases: ['ss empresa', 'coste ss', 'seg social empresa'],
   },
-  payOn: { title: 'Fecha de pago', kind: 'day', aliases: ['fecha', 'fecha pago', 'vencimiento'] },
+  payOn: { title: 'Fecha de pago', kind: 'day', aliases: ['fecha pago', 'vencimiento', 'fecha'] },
 } as const satisfies ImportColumns
 type Column = keyof typeof PAYROLL_COLUMNS
 
-const CONCEPTS: Readonly<Record<string, PayrollConcept>> = {
-  '': 'salary',
-  nomina: 'salary',
-  salario: 'salary',
-  mensual: 'salary',
-  'nomina mensual': 'salary',
-  'paga extra': 'extra',
-  extra: 'extra',
-  extraordinaria: 'extra',
-  'paga extraordinaria': 'extra',
-  finiquito: 'settlement',
-  liquidacion: 'settlement',
-  anticipo: 'advance',
-  atrasos: 'arrears',
-}
+const CONCEPTS = new Map<string, PayrollConcept>(
+  Object.entries({
+    '': 'salary',
+    nomina: 'salary',
+    salario: 'salary',
+    mensual: 'salary',
+    'nomina mensual': 'salary',
+    'paga extra': 'extra',
+    extra: 'extra',
+    extraordinaria: 'extra',
+    'paga extraordinaria': 'extra',
+    finiquito: 'settlement',
+    liquidacion: 'settlement',
+    anticipo: 'advance',
+    atrasos: 'arrears',
+  })
+)
 
 const MONTHS =
   'enero,febrero,marzo,abril,mayo,junio,julio,agosto,septiembre,octubre,noviembre,diciembre'.split(',')
@@ -97,7 +99,7 @@ export function readPayrollRow(row: RowReader<Column>): ReadPayroll | null {
     return minor
   }
   const period = periodIn(row.text('period'))
-  const concept = CONCEPTS[foldText(row.text('concept'))] ?? null
+  const concept = CONCEPTS.get(foldText(row.text('concept'))) ?? null
   const taxId = row.taxId('taxId')
   if (taxId === '') row.refuse('Falta el NIF.')
   if (period === null) row.refuse(`El periodo «${row.text('period')}» no es válido: use 2026-11 u 11/2026.`)
@@ -125,7 +127,10 @@ export function readPayrollRow(row: RowReader<Column>): ReadPayroll | null {
   }
 }
 
-/** The transfers of a pain.001 of the payroll office: salaries of the month in which they are to be paid. */
+/**
+ * The transfers of a pain.001 of the payroll office: salaries of the month that their text names («Nomina noviembre 2026»), and
+ * where it names none, with a warning, of the month in which they are to be paid.
+ */
 export function readPayrollTransfers(file: ReadPain001): ReadRow<ReadPayroll>[] {
   const transfers = file.blocks.flatMap((block) =>
     block.transfers.map((transfer) => ({ ...transfer, executionOn: block.executionOn }))
@@ -133,6 +138,8 @@ export function readPayrollTransfers(file: ReadPain001): ReadRow<ReadPayroll>[] 
   return transfers.map(({ creditorIban, creditorName, remittance, ...transfer }, index) => {
     const { amountMinor, executionOn, currency, endToEndId } = transfer
     const iban = normalizeIban(creditorIban ?? '')
+    const told = executionOn === null ? null : periodTold(remittance ?? '', executionOn)
+    const period = told ?? executionOn?.slice(0, 7) ?? ''
     const errors = [
       ...(isValidIban(iban) ? [] : ['El IBAN no es válido.']),
       ...(amountMinor === null || amountMinor <= 0 || currency !== 'EUR'
@@ -145,15 +152,15 @@ export function readPayrollTransfers(file: ReadPain001): ReadRow<ReadPayroll>[] 
       rowNo: index + 1,
       raw: { endToEndId: endToEndId ?? '', iban },
       errors,
-      warnings: [],
+      warnings: told === null ? ['El texto no dice de qué mes es: se toma el de la fecha de pago.'] : [],
       value: isRight
         ? {
             taxId: null,
             name: creditorName ?? '',
             site: null,
             iban,
-            period: executionOn.slice(0, 7),
-            concept: CONCEPTS[foldText((remittance ?? '').replace(/[\d/.-]+/g, ' '))] ?? ('salary' as const),
+            period,
+            concept: conceptTold(remittance ?? ''),
             netMinor: amountMinor,
             grossMinor: null,
             irpfMinor: null,
@@ -164,12 +171,36 @@ export function readPayrollTransfers(file: ReadPain001): ReadRow<ReadPayroll>[] 
         : null,
       shown: {
         name: creditorName ?? '',
-        period: executionOn?.slice(0, 7) ?? '',
+        period,
         concept: remittance ?? '',
         ...(isRight || amountMinor === null ? {} : { net: (amountMinor / 100).toFixed(2) }),
       },
     }
   })
+}
+
+const WORDS_OF_CONCEPTS: readonly [RegExp, PayrollConcept][] = [
+  [/\bextra/, 'extra'],
+  [/\b(finiquito|liquidacion)/, 'settlement'],
+  [/\banticipo/, 'advance'],
+  [/\batrasos?\b/, 'arrears'],
+]
+
+/** What a transfer is for by the words of its text; a salary unless they say something else. */
+const conceptTold = (text: string): PayrollConcept =>
+  WORDS_OF_CONCEPTS.find(([words]) => words.test(foldText(text)))?.[1] ?? 'salary'
+
+/** The month that a text names, of the year that it names or else of the last such month before the money goes; null without one. */
+function periodTold(text: string, paidOn: CalendarDate): string | null {
+  const numbered = /\b(?:(\d{4})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{4}))\b/.exec(text)
+  if (numbered) return periodIn(numbered[0])
+  const words = foldText(text).split(' ')
+  const at = words.findIndex((word) => MONTHS.includes(word))
+  if (at < 0) return null
+  const month = MONTHS.indexOf(words[at] ?? '') + 1
+  const year = words.slice(at + 1).find((word) => /^20\d{2}$/.test(word))
+  const [paidYear, paidMonth] = [Number(paidOn.slice(0, 4)), Number(paidOn.slice(5, 7))]
+  return periodIn(`${year ?? (month > paidMonth ? paidYear - 1 : paidYear)}-${month}`)
 }
 
 /** What is the same of a salary in every copy of a file. */

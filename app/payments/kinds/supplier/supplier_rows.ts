@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportColumns } from '#app/imports/columns'
 import type { RowReader } from '#app/imports/row_reader'
+import { foldText } from '#app/kernel/text/similarity'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** A payment to a supplier as it stands in a file; cents. */
@@ -17,7 +18,7 @@ export const SUPPLIER_COLUMNS = {
     title: 'NIF proveedor',
     kind: 'taxId',
     isNeeded: true,
-    aliases: ['nif', 'cif', 'nif cif', 'cif proveedor', 'nif del proveedor'],
+    aliases: ['cif proveedor', 'nif del proveedor', 'nif', 'cif', 'nif cif'],
   },
   number: {
     title: 'Nº factura',
@@ -37,12 +38,12 @@ export const SUPPLIER_COLUMNS = {
     title: 'Importe',
     kind: 'money',
     isNeeded: true,
-    aliases: ['total', 'importe a pagar', 'pendiente', 'a pagar'],
+    aliases: ['importe a pagar', 'a pagar', 'pendiente', 'total'],
   },
   dueOn: {
     title: 'Vencimiento',
     kind: 'day',
-    aliases: ['fecha de vencimiento', 'fecha', 'fecha de pago', 'fecha vencimiento'],
+    aliases: ['fecha de vencimiento', 'fecha vencimiento', 'fecha de pago', 'fecha'],
   },
   site: { title: 'Empresa', kind: 'text', aliases: ['sociedad', 'pagador'] },
 } as const satisfies ImportColumns
@@ -60,8 +61,11 @@ export function readSupplierRow(row: RowReader<keyof typeof SUPPLIER_COLUMNS>): 
   return amountMinor === null ? null : { taxId, number, amountMinor, dueOn, site: row.text('site') || null }
 }
 
-/** What is the same of a payment in every copy of a file. */
+/** What is the same of a payment in every copy of a file, however its number is written: «ADV-1», «adv 1». */
 export const supplierHash = ({ taxId, number, amountMinor, dueOn }: ReadSupplierPayment): string =>
   createHash('sha256')
-    .update(JSON.stringify(['supplier', taxId, number.toLowerCase(), amountMinor, dueOn]))
+    .update(JSON.stringify(['supplier', taxId, keyOfNumber(number), amountMinor, dueOn]))
     .digest('hex')
+
+/** Letters and figures alone, as the numbers of invoices are compared. */
+const keyOfNumber = (number: string): string => foldText(number).replace(/[^\p{L}\d]/gu, '')
