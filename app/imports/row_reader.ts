@@ -30,12 +30,12 @@ export type RowReader<Key extends string> = {
 /** A row that was read, with what was noted of it. */
 export type NotedRow<Key extends string> = { reader: RowReader<Key>; errors: string[]; warnings: string[] }
 
-type Conventions = Pick<OpenTable, 'places' | 'decimalMark' | 'dayOrders'>
+type Conventions = Pick<OpenTable, 'places' | 'decimalMark' | 'dayOrders' | 'decisive'>
 
 /** Reads the cells of one row by what the whole table says of its figures and days. */
 export function readerOf<Key extends string>(
   row: TableRow,
-  { places, decimalMark, dayOrders }: Conventions
+  { places, decimalMark, dayOrders, decisive }: Conventions
 ): NotedRow<Key> {
   const errors: string[] = []
   const warnings: string[] = []
@@ -51,6 +51,9 @@ export function readerOf<Key extends string>(
     money: (key, currency = 'EUR') => {
       const cell = text(key)
       if (cell === '') return null
+      const said = (row.cells[decisive.currency ?? -1] ?? '').trim()
+      if (said !== '' && currencySaid(said) !== currency)
+        errors.push(`El importe está en «${said.slice(0, 20)}» y aquí solo se leen importes en ${currency}.`)
       return noted(readFigure(cell, decimalMark, currency), () => figureProblem(cell, decimalMark, currency))
     },
     day: (key) => {
@@ -81,4 +84,13 @@ function figureProblem(cell: string, mark: ',' | '.' | null, currency: Currency)
   return isTwofold
     ? `El importe «${cell}» puede leerse de dos maneras: escríbalo con decimales.`
     : `El importe «${cell}» no es válido.`
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' }
+
+/** The currency that a cell names, by its code, its sign or as euros in words; null for anything else. */
+function currencySaid(cell: string): string | null {
+  const text = cell.toUpperCase()
+  if (/^EUROS?\b/.test(text)) return 'EUR'
+  return /\b[A-Z]{3}\b/.exec(text)?.[0] ?? SIGNS[text.charAt(0)] ?? null
 }

@@ -75,6 +75,7 @@ async function openRows<Key extends string, Context, Read, Value>(
         orderWithoutHeadings: told.orderWithoutHeadings ?? [],
         oneOf: told.oneOf ?? [],
       })
+  refuseDirections(table, told)
   const read = other ? { rows: other, leftOut: [] } : rowsOf(told, table, (row) => told.read(row, context))
   refuseCount(read, table, told.rowsMax)
   const all = await told.judge(read.rows, asked, client)
@@ -114,6 +115,21 @@ function rowsOf<Key extends string, Read>(
 ): { rows: ReadRow<Read>[]; leftOut: LeftOutRow[] } {
   if (!table || table.missing.length > 0) return { rows: [], leftOut: [] }
   return readRows<Key, Read>(table, read, moves ?? null)
+}
+
+/** Where one amount stands for both sides and nothing here reads the column that says which, nobody may guess. */
+function refuseDirections(
+  table: OpenTable | null,
+  { columns, moves }: { columns: ImportColumns; moves?: Moves }
+): void {
+  if (!table || moves !== undefined || table.decisive.sign === undefined) return
+  const amounts = Object.keys(table.places).filter((key) => columns[key]?.kind === 'money')
+  if (amounts.length !== 1) return
+  throw new DomainError(
+    'E_DIRECTION',
+    `La columna «${table.decisive.signName}» dice de qué lado va cada importe y aquí no se lee: use dos columnas, o el importe con su signo.`,
+    { field: 'file' }
+  )
 }
 
 function refuseCount(

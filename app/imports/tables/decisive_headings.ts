@@ -10,6 +10,8 @@ export const decisiveHeadings = {
   state:
     'state,status,estado,situacion,estado operacion,estado de la operacion,estado movimiento,estado del movimiento,estado transaccion,transaction status,' +
     'transaction state,payment status,estat,statut,etat,zustand,stato,situacao,situacao da operacao,toestand,buchungsstatus,stan',
+  currency:
+    'moneda,divisa,currency,iso,cod divisa,codigo divisa,cod moneda,codigo moneda,moneda importe,divisa importe,waehrung,wahrung,devise,valuta,moeda,ccy',
 } as const
 
 const folded = (name: keyof typeof decisiveHeadings): ReadonlySet<string> =>
@@ -17,4 +19,5 @@ const folded = (name: keyof typeof decisiveHeadings): ReadonlySet<string> =>
 
 export const isSignHeading = (heading: string): boolean => folded('sign').has(heading)
 export const isFeeHeading = (heading: string): boolean => folded('fee').has(heading)
+export const isCurrencyHeading = (heading: string): boolean => folded('currency').has(heading)
 export const isStateHeading = (heading: string): boolean => folded('state').has(heading)

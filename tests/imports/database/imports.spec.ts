@@ -6,7 +6,7 @@ import { findProgress } from '#app/imports/queries/find_import'
 import { importPage } from '#app/imports/queries/import_page'
 import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { makeSite } from '#tests/factories/books'
-import { bringFile, previewOf, takeBack, takeOn } from '#tests/factories/imports'
+import { bringFile, previewOf, readAs, takeBack, takeOn } from '#tests/factories/imports'
 import { makeUser, type Person } from '#tests/factories/people'
 
 const KIND = 'legacy-payments'
@@ -143,5 +143,24 @@ test.group('A file of many rows', () => {
     await refused(`update imports set sha256 = 'x' where id = :importId::uuid`)
     await refused(`update imports set status = 'uploaded', applied_at = null where id = :importId::uuid`)
     await refused(`insert into import_rows (import_id, row_no) values (:importId::uuid, 9)`)
+  })
+
+  test('whose column of sides nothing reads is refused, but not where each side has its column', async ({
+    assert,
+  }) => {
+    const { siteId } = await makeSite()
+    const { actor } = await makeUser('c0ntab1l1dad', { siteIds: [siteId] })
+    const answers = { site_id: String(siteId), posted_on: '2025-01-01' }
+    const read = (text: string) => readAs('openings', text, actor, { answers })
+
+    await assert.rejects(
+      () => read('Cuenta;Saldo;D/H\n57200000;100,00;D\n10000000;100,00;H'),
+      /La columna «D\/H» dice de qué lado va cada importe/
+    )
+    const rows = await read('Cuenta;Debe;Haber;D/H\n57200000;100,00;;D\n10000000;;100,00;H')
+    assert.deepEqual(
+      rows.map(({ state }) => state),
+      ['right', 'right']
+    )
   })
 })

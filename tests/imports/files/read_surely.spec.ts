@@ -111,3 +111,22 @@ test.group('A file that could be misread', () => {
       assert.equal(found, becomes)
     })
 })
+
+test.group('The currency of a file', () => {
+  test('is read where the file says it: {said}')
+    .with([
+      { said: 'USD', isRight: false },
+      { said: 'GBP', isRight: false },
+      { said: '$', isRight: false },
+      { said: 'Dólares', isRight: false },
+      { said: 'EUR', isRight: true },
+      { said: 'euros', isRight: true },
+      { said: '€', isRight: true },
+      { said: '', isRight: true },
+    ])
+    .run(({ assert }, { said, isRight }) => {
+      const { rows } = read(Buffer.from(`Nombre;Neto;Moneda\r\nAna;10,00;${said}\r\n`))
+
+      assert.equal(rows[0]?.value !== null, isRight)
+    })
+})
