@@ -120,7 +120,7 @@ async function makeLawyerFee({ procedureId, phaseId, documentId }: CostOf, hands
   await bufferOrder(order.id, hands.senior, true, true)
 }
 
-/** Planned, and nobody has ordered it yet. */
+/** It may be paid, and nobody has ordered it yet. */
 async function makeLawyerAdvance({ procedureId, phaseId, documentId }: CostOf, hands: Hands): Promise<void> {
   await makeCost(
     procedureId,
