@@ -1,11 +1,8 @@
 import { rows } from '#app/kernel/database/sql'
 import type { MoneyJson } from '#app/kernel/money/money'
-import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import type { BlockDefinition, Hidden } from '#app/reports/site_report/report_block'
 import { accountLink, heldLink, movementsLink, PAID, RECEIVED } from '#app/reports/site_report/report_links'
 import { monthWithin, type ReportPeriod } from '#app/reports/site_report/report_period'
-
-/** Accounts that the reader may not see. */
-type Hidden = readonly number[]
 
 export type BalanceRow = {
   id: string
@@ -100,43 +97,32 @@ const STATES = {
   ignored: ['ignored'],
 } as const
 
-export type ReconciliationRow = {
-  id: number
-  account: string
-  pending: number
-  matched: number
-  ignored: number
-  lastOn: CalendarDate | null
-  hrefs: Record<keyof typeof STATES, string>
-}
-
 /** How far the movements of the period are reconciled, by account. */
-export async function reconciliationsBlock(
-  siteId: number,
-  period: ReportPeriod,
-  hidden: Hidden
-): Promise<ReconciliationRow[]> {
-  const found = await rows<{
-    id: number
-    account: string
-    pending: number
-    matched: number
-    ignored: number
-    lastOn: CalendarDate | null
-  }>(
-    `select b.id, b.name as account, count(*) filter (where l.status in ('pending', 'suggested', 'partially_matched'))::int as pending,
-        count(*) filter (where l.status in ('matched', 'booked_direct'))::int as matched, count(*) filter (where l.status = 'ignored')::int as ignored, max(l.booked_on) as last_on
-       from bank_accounts b left join bank_statement_lines l on l.bank_account_id = b.id and l.booked_on between :from and :to
-      where b.site_id = :siteId and b.id <> all(:hidden::bigint[]) group by b.id order by b.name`,
-    { siteId, hidden, from: period.from, to: period.to }
-  )
-  return found.map(({ lastOn, ...account }) => ({
-    ...account,
-    lastOn,
-    hrefs: {
-      pending: movementsLink(account.id, period, { status: STATES.pending }),
-      matched: movementsLink(account.id, period, { status: STATES.matched }),
-      ignored: movementsLink(account.id, period, { status: STATES.ignored }),
-    },
-  }))
+export const reconciliationsBlock: BlockDefinition = {
+  key: 'reconciliations',
+  title: 'Conciliación de movimientos',
+  half: 'left',
+  empty: 'La empresa no tiene cuentas.',
+  columns: [
+    { title: 'Cuenta' },
+    { title: 'Pendientes', kind: 'figure' },
+    { title: 'Conciliados', kind: 'figure' },
+    { title: 'Ignorados', kind: 'figure' },
+  ],
+  async read({ site, period, hidden }) {
+    const found = await rows<{ id: number; account: string } & Record<keyof typeof STATES, number>>(
+      `select b.id, b.name as account, count(*) filter (where l.status in ('pending', 'suggested', 'partially_matched'))::int as pending,
+          count(*) filter (where l.status in ('matched', 'booked_direct'))::int as matched, count(*) filter (where l.status = 'ignored')::int as ignored
+         from bank_accounts b left join bank_statement_lines l on l.bank_account_id = b.id and l.booked_on between :from and :to
+        where b.site_id = :siteId and b.id <> all(:hidden::bigint[]) group by b.id order by b.name`,
+      { siteId: site.id, hidden, from: period.from, to: period.to }
+    )
+    return found.map(({ id, account, ...counts }) => {
+      const figure = (state: keyof typeof STATES) => ({
+        value: counts[state],
+        href: movementsLink(id, period, { status: STATES[state] }),
+      })
+      return { key: id, cells: [account, figure('pending'), figure('matched'), figure('ignored')] }
+    })
+  },
 }

@@ -2,6 +2,7 @@ import { oneRow, rows } from '#app/kernel/database/sql'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { today } from '#app/kernel/time/calendar_date'
 import { worthOf } from '#app/ledger/fx/worth_sql'
+import type { ReportedSite } from '#app/reports/site_report/report_block'
 import {
   buffersLink,
   COUNTED_STATUSES,
@@ -9,9 +10,6 @@ import {
   openInvoicesLink,
 } from '#app/reports/site_report/report_links'
 import { type ReportPeriod, yearBefore } from '#app/reports/site_report/report_period'
-
-/** The company of a report and the currency of its books, in which the report adds up. */
-export type ReportedSite = { id: number; currency: string }
 
 const STATUSES = COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')
 /** The invoices of the report: those its links list. */

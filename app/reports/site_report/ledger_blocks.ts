@@ -1,8 +1,6 @@
 import { rows } from '#app/kernel/database/sql'
-import type { MoneyJson } from '#app/kernel/money/money'
+import type { BlockDefinition, BlockRow } from '#app/reports/site_report/report_block'
 import { alarmsLink, ledgerLink } from '#app/reports/site_report/report_links'
-
-export type LedgerRow = { id: number; code: string; name: string; balance: MoneyJson; href: string }
 
 /** A debt is below zero in the book; what is told of an account is its balance as its mayor tells it. */
 const TAXES = ['tax'] as const
@@ -33,27 +31,40 @@ const GROUP_PREFIXES = [
   '433',
 ]
 
+const LEDGER_COLUMNS: BlockDefinition['columns'] = [
+  { title: 'Cuenta', kind: 'code', share: 2 },
+  { title: 'Nombre', share: 5 },
+  { title: 'Saldo', kind: 'figure' },
+]
+
 /** What is owed to and by the State today, account by account. */
-export function taxesBlock(siteId: number): Promise<LedgerRow[]> {
-  return balancesOf(siteId, `r.class = any(:classes::text[])`, { classes: [...TAXES] })
+export const taxesBlock: BlockDefinition = {
+  key: 'taxes',
+  title: 'Impuestos',
+  half: 'left',
+  empty: 'No hay saldos con Hacienda.',
+  columns: LEDGER_COLUMNS,
+  read: ({ site }) => balancesOf(site.id, `r.class = any(:classes::text[])`, { classes: [...TAXES] }),
 }
 
 /** What is open with other companies of the group today, account by account. */
-export function groupBlock(siteId: number): Promise<LedgerRow[]> {
-  return balancesOf(
-    siteId,
-    `exists (select 1 from unnest(:prefixes::text[]) prefix where a.code ^@ prefix)`,
-    {
+export const groupBlock: BlockDefinition = {
+  key: 'group',
+  title: 'Préstamos y saldos con empresas del grupo',
+  half: 'left',
+  empty: 'No hay saldos con empresas del grupo.',
+  columns: LEDGER_COLUMNS,
+  read: ({ site }) =>
+    balancesOf(site.id, `exists (select 1 from unnest(:prefixes::text[]) prefix where a.code ^@ prefix)`, {
       prefixes: GROUP_PREFIXES,
-    }
-  )
+    }),
 }
 
 async function balancesOf(
   siteId: number,
   where: string,
   bindings: Record<string, unknown>
-): Promise<LedgerRow[]> {
+): Promise<BlockRow[]> {
   const found = await rows<{
     id: number
     code: string
@@ -66,14 +77,11 @@ async function balancesOf(
       where a.site_id = :siteId and b.balance_minor <> 0 and ${where} order by a.code`,
     { siteId, ...bindings }
   )
-  return found.map(({ balanceMinor, currency, ...account }) => ({
-    ...account,
-    balance: { minor: balanceMinor, currency },
-    href: ledgerLink(account.id),
+  return found.map(({ id, code, name, balanceMinor, currency }) => ({
+    key: id,
+    cells: [code, name, { value: { minor: balanceMinor, currency }, href: ledgerLink(id) }],
   }))
 }
-
-export type AlarmRow = { severity: string; label: string; count: number; href: string }
 
 const SEVERITIES: Record<string, string> = {
   blocking: 'Bloqueantes',
@@ -83,16 +91,21 @@ const SEVERITIES: Record<string, string> = {
 }
 
 /** Open alarms of the invoice audit by severity, the gravest first. */
-export async function alarmsBlock(siteId: number): Promise<AlarmRow[]> {
-  const found = await rows<{ severity: string; count: number }>(
-    `select a.severity, count(*)::int as count from invoice_alarms a left join invoices i on i.id = a.invoice_id
-      where a.status = 'open' and coalesce(i.site_id, a.site_id) = :siteId group by 1, a.rank order by a.rank desc`,
-    { siteId }
-  )
-  return found.map(({ severity, count }) => ({
-    severity,
-    label: SEVERITIES[severity] ?? severity,
-    count,
-    href: alarmsLink(siteId, severity),
-  }))
+export const alarmsBlock: BlockDefinition = {
+  key: 'alarms',
+  title: 'Alarmas de facturas',
+  half: 'right',
+  empty: 'No hay alarmas abiertas.',
+  columns: [{ title: 'Severidad' }, { title: 'Abiertas', kind: 'figure' }],
+  async read({ site }) {
+    const found = await rows<{ severity: string; count: number }>(
+      `select a.severity, count(*)::int as count from invoice_alarms a left join invoices i on i.id = a.invoice_id
+        where a.status = 'open' and coalesce(i.site_id, a.site_id) = :siteId group by 1, a.rank order by a.rank desc`,
+      { siteId: site.id }
+    )
+    return found.map(({ severity, count }) => ({
+      key: severity,
+      cells: [SEVERITIES[severity] ?? severity, { value: count, href: alarmsLink(site.id, severity) }],
+    }))
+  },
 }

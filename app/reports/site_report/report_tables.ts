@@ -1,7 +1,7 @@
 import type { ReportColumn, ReportTable } from '#app/kernel/documents/pdf_report'
 import type { FlowRow } from '#app/reports/site_report/cash_blocks'
 import type { RankedRow } from '#app/reports/site_report/invoice_blocks'
-import type { LedgerRow } from '#app/reports/site_report/ledger_blocks'
+import { blockTable } from '#app/reports/site_report/report_block'
 import type { SiteReport } from '#app/reports/site_report/site_report'
 
 const name = (header: string, share = 4): ReportColumn => ({ header, share })
@@ -20,23 +20,7 @@ export function reportTables(report: SiteReport): ReportTable[] {
       columns: [name('Qué'), figure('Documentos'), figure('Importe')],
       rows: report.waiting.map(({ label, count, amount }) => [label, count, amount]),
     },
-    ledgerTable('Impuestos', report.taxes),
-    ledgerTable('Préstamos y saldos con empresas del grupo', report.group),
-    {
-      title: 'Alarmas de facturas',
-      columns: [name('Severidad'), figure('Abiertas')],
-      rows: report.alarms.map(({ label, count }) => [label, count]),
-    },
-    {
-      title: 'Conciliación de movimientos',
-      columns: [name('Cuenta'), figure('Pendientes'), figure('Conciliados'), figure('Ignorados')],
-      rows: report.reconciliations.map(({ account, pending, matched, ignored }) => [
-        account,
-        pending,
-        matched,
-        ignored,
-      ]),
-    },
+    ...report.blocks.map(blockTable),
   ]
 }
 
@@ -52,12 +36,6 @@ function balancesTable({ balances }: SiteReport): ReportTable {
     ]),
   }
 }
-
-const ledgerTable = (title: string, accounts: LedgerRow[]): ReportTable => ({
-  title,
-  columns: [name('Cuenta', 2), name('Nombre', 5), figure('Saldo')],
-  rows: accounts.map(({ code, name: account, balance }) => [code, account, balance]),
-})
 
 function flowsTable(flows: FlowRow[]): ReportTable {
   return {

@@ -1,11 +1,10 @@
 import { oneRow } from '#app/kernel/database/sql'
+import { ALL_BLOCKS } from '#app/reports/site_report/all_blocks'
 import {
   type BalanceRow,
   balancesBlock,
   type FlowRow,
   flowsBlock,
-  type ReconciliationRow,
-  reconciliationsBlock,
 } from '#app/reports/site_report/cash_blocks'
 import {
   categoriesBlock,
@@ -13,18 +12,16 @@ import {
   invoicesBlock,
   providersBlock,
   type RankedRow,
-  type ReportedSite,
   type WaitingRow,
   waitingBlock,
 } from '#app/reports/site_report/invoice_blocks'
-import {
-  type AlarmRow,
-  alarmsBlock,
-  groupBlock,
-  type LedgerRow,
-  taxesBlock,
-} from '#app/reports/site_report/ledger_blocks'
 import { type PaymentPeriod, paymentPeriod } from '#app/reports/site_report/payment_period'
+import {
+  type Hidden,
+  type ReportBlock,
+  type ReportedSite,
+  readBlocks,
+} from '#app/reports/site_report/report_block'
 import { accountsLink } from '#app/reports/site_report/report_links'
 import type { ReportPeriod } from '#app/reports/site_report/report_period'
 
@@ -39,11 +36,8 @@ export type SiteReport = {
   providers: RankedRow[]
   categories: RankedRow[]
   waiting: WaitingRow[]
-  reconciliations: ReconciliationRow[]
-  taxes: LedgerRow[]
-  /** Balances with other companies of the group. */
-  group: LedgerRow[]
-  alarms: AlarmRow[]
+  /** Those that have no form of their own (`all_blocks.ts`). */
+  blocks: ReportBlock[]
   /** When it was read. */
   at: string
 }
@@ -59,7 +53,7 @@ export async function siteReport(
   siteId: number,
   period: ReportPeriod,
   age: 'kept' | 'fresh' = 'kept',
-  hidden: readonly number[] = []
+  hidden: Hidden = []
 ): Promise<SiteReport> {
   const key = `${siteId}:${period.from}:${period.to}:${hidden.join()}`
   const known = kept.get(key)
@@ -70,30 +64,21 @@ export async function siteReport(
   return report
 }
 
-async function readReport(
-  siteId: number,
-  period: ReportPeriod,
-  hidden: readonly number[]
-): Promise<SiteReport> {
+async function readReport(siteId: number, period: ReportPeriod, hidden: Hidden): Promise<SiteReport> {
   const site = await oneRow<ReportedSite>(
     `select id, base_currency as currency from sites where id = :siteId`,
     { siteId }
   )
-  const [balances, flows, invoices, payments, providers, categories, waiting, reconciliations, ...ledger] =
-    await Promise.all([
-      balancesBlock(siteId, hidden),
-      flowsBlock(siteId, period, hidden),
-      invoicesBlock(site, period),
-      paymentPeriod(siteId, period),
-      providersBlock(site, period),
-      categoriesBlock(site, period),
-      waitingBlock(site),
-      reconciliationsBlock(siteId, period, hidden),
-      taxesBlock(siteId),
-      groupBlock(siteId),
-      alarmsBlock(siteId),
-    ])
-  const [taxes, group, alarms] = ledger
+  const [balances, flows, invoices, payments, providers, categories, waiting, blocks] = await Promise.all([
+    balancesBlock(siteId, hidden),
+    flowsBlock(siteId, period, hidden),
+    invoicesBlock(site, period),
+    paymentPeriod(siteId, period),
+    providersBlock(site, period),
+    categoriesBlock(site, period),
+    waitingBlock(site),
+    readBlocks(ALL_BLOCKS, { site, period, hidden }),
+  ])
   return {
     currency: site.currency,
     balances,
@@ -104,10 +89,7 @@ async function readReport(
     providers,
     categories,
     waiting,
-    reconciliations,
-    taxes,
-    group,
-    alarms,
+    blocks,
     at: new Date().toISOString(),
   }
 }

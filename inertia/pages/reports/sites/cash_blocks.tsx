@@ -2,9 +2,9 @@ import { Link } from '@inertiajs/react'
 import { Section } from '~/kit/detail/detail_page'
 import type { MoneyValue } from '~/kit/money'
 import { PlainTable } from '~/kit/table/plain_table'
-import { LinkedCount, LinkedMoney } from './linked_money'
+import { LinkedMoney } from './linked_money'
 import styles from './report.module.css'
-import type { BalanceRow, FlowRow, ReconciliationRow } from './site_report'
+import type { BalanceRow, FlowRow } from './site_report'
 
 const monthNames = new Intl.DateTimeFormat('es-ES', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const monthName = (month: string) =>
@@ -84,40 +84,6 @@ export function FlowsBlock({ rows }: { rows: FlowRow[] }) {
                 href={netHref}
               />
             ),
-          },
-        ]}
-      />
-    </Section>
-  )
-}
-
-export function ReconciliationsBlock({ rows }: { rows: ReconciliationRow[] }) {
-  return (
-    <Section title="Conciliación de movimientos">
-      <PlainTable
-        label="Conciliación de movimientos"
-        rows={rows}
-        keyOf={(row) => row.id}
-        empty="La empresa no tiene cuentas."
-        columns={[
-          { key: 'account', header: 'Cuenta', cell: (row) => row.account },
-          {
-            key: 'pending',
-            header: 'Pendientes',
-            numeric: true,
-            cell: (row) => <LinkedCount value={row.pending} href={row.hrefs.pending} />,
-          },
-          {
-            key: 'matched',
-            header: 'Conciliados',
-            numeric: true,
-            cell: (row) => <LinkedCount value={row.matched} href={row.hrefs.matched} />,
-          },
-          {
-            key: 'ignored',
-            header: 'Ignorados',
-            numeric: true,
-            cell: (row) => <LinkedCount value={row.ignored} href={row.hrefs.ignored} />,
           },
         ]}
       />

@@ -4,9 +4,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { Instant } from '~/kit/day'
 import { PageHead } from '~/kit/page_head'
 import { urlFor, withQuery } from '~/urls'
-import { BalancesBlock, FlowsBlock, ReconciliationsBlock } from './cash_blocks'
+import { BalancesBlock, FlowsBlock } from './cash_blocks'
+import { DeclaredBlocks } from './declared_blocks'
 import { CategoriesBlock, InvoicesBlock, ProvidersBlock, WaitingBlock } from './invoice_blocks'
-import { AlarmsBlock, LedgerBlock } from './ledger_blocks'
 import { PeriodPicker } from './period_picker'
 import styles from './report.module.css'
 import type { Period, SiteReport } from './site_report'
@@ -60,18 +60,12 @@ export default function SiteReportShow({ site, period, report }: Props) {
         <div className={styles.half}>
           <BalancesBlock rows={report.balances} href={report.balancesHref} />
           <FlowsBlock rows={report.flows} />
-          <ReconciliationsBlock rows={report.reconciliations} />
-          <LedgerBlock title="Impuestos" rows={report.taxes} empty="No hay saldos con Hacienda." />
-          <LedgerBlock
-            title="Préstamos y saldos con empresas del grupo"
-            rows={report.group}
-            empty="No hay saldos con empresas del grupo."
-          />
+          <DeclaredBlocks blocks={report.blocks} half="left" />
         </div>
         <div className={styles.half}>
           <InvoicesBlock invoices={report.invoices} period={report.paymentPeriod} />
           <WaitingBlock rows={report.waiting} />
-          <AlarmsBlock rows={report.alarms} />
+          <DeclaredBlocks blocks={report.blocks} half="right" />
           <CategoriesBlock rows={report.categories} />
           <ProvidersBlock rows={report.providers} />
         </div>

@@ -34,16 +34,6 @@ export type RankedRow = {
 
 export type WaitingRow = { id: string; label: string; count: number; amount: MoneyValue | null; href: string }
 
-export type ReconciliationRow = {
-  id: number
-  account: string
-  pending: number
-  matched: number
-  ignored: number
-  lastOn: string | null
-  hrefs: { pending: string; matched: string; ignored: string }
-}
-
 export type InvoicesBlock = {
   count: number
   amount: MoneyValue
@@ -63,10 +53,18 @@ export type PaymentPeriod = {
   pendingHref: string
 }
 
-/** An account of the plan with its balance of today. */
-export type LedgerRow = { id: number; code: string; name: string; balance: MoneyValue; href: string }
+/** A text, or a figure with the address of the list that it sums up; null where there is nothing to tell. */
+export type BlockCell = string | { value: number | MoneyValue; href: string } | null
 
-export type AlarmRow = { severity: string; label: string; count: number; href: string }
+/** A block that is drawn from its declaration. */
+export type ReportBlock = {
+  key: string
+  title: string
+  half: 'left' | 'right'
+  empty: string
+  columns: readonly { title: string; kind?: 'code' | 'figure' }[]
+  rows: { key: string | number; cells: BlockCell[] }[]
+}
 
 export type SiteReport = {
   currency: string
@@ -78,10 +76,7 @@ export type SiteReport = {
   providers: RankedRow[]
   categories: RankedRow[]
   waiting: WaitingRow[]
-  reconciliations: ReconciliationRow[]
-  taxes: LedgerRow[]
-  group: LedgerRow[]
-  alarms: AlarmRow[]
+  blocks: ReportBlock[]
   at: string
 }
 
