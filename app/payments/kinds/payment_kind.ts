@@ -19,6 +19,19 @@ export type SourceFacts = {
   said?: readonly string[]
 }
 
+/** What of documents is left to be paid, whether a payment of it is under way or not (decision 0035). */
+export type OwedDocuments = {
+  /** What people call one: «Coste jurídico». */
+  label: string
+  /**
+   * SQL: `id, page_id, concept, payee, site, pay_on, minor` in cents of EUR and `responsible_id`, in this order, of the
+   * companies `:ids` (`:all` for every one) and until `:until`. `page_id` is the key that `href` gets; `responsible_id` who
+   * answers for what is reserved (0 for nobody), null of all else.
+   */
+  sql: string
+  href: (page: number) => string
+}
+
 /**
  * A kind of payment and the documents that it pays: whose approvals it needs, who sees it, what is owed of a document, and
  * what happens to it when its payment is settled or comes back. Each is a folder beside this file (docs/adding.md); the
@@ -73,6 +86,8 @@ export type PaymentKind = {
   debtEntrySql?: string
   /** Nothing is booked before it is paid, and still what the bank gives back is lettered with the payment: on an account where both would stay open. */
   isReturnLettered?: true
+  /** Its documents in the forecast; none where they are counted otherwise, or paid on the day that they are made. */
+  owed?: OwedDocuments
   /** Why who wrote it does not approve its payment, for its page: triggers of the document note who did (`document_hands`). */
   handText: string
   /** People who are paid by these documents: none of them approves their payment. None unless told. */

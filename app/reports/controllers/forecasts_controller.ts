@@ -49,9 +49,10 @@ export default class ForecastsController {
         },
         amount: euro(minor),
       })),
-      others: forecast.others.map(({ payOn, minor, kind, pageId, ...owed }) => ({
+      others: forecast.others.map(({ payOn, minor, kind, label, href, ...owed }) => ({
         kind,
-        pageId,
+        label,
+        href,
         payOn: payOn as string,
         concept: owed.concept,
         payee: owed.payee,

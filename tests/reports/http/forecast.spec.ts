@@ -43,7 +43,7 @@ type Page = {
   payroll: Money
   other: Money
   payrolls: { amount: Money; concept: string; detail: { people: number; is_expected: boolean } | null }[]
-  others: { amount: Money; kind: string; concept: string; payee: string | null; pageId: number | null }[]
+  others: { amount: Money; kind: string; concept: string; payee: string | null; href: string | null }[]
 }
 
 async function weeksOf(client: ApiClient, session: Session): Promise<Week[]> {
@@ -177,13 +177,16 @@ test.group('What the forecast counts', () => {
     const costShownTo = async (session: Session) => {
       const { others } = await pageOf(client, session, `until=${addDays(today(), 30)}`)
       assert.equal(sumOf(others), otherMinor)
-      const cost = others.find(({ kind }) => kind === 'legal_cost')
-      return cost && [cost.concept, cost.payee, cost.pageId]
+      const cost = others.find(({ kind }) => kind === 'legal_procedure')
+      return cost && [cost.concept, cost.payee, cost.href]
     }
 
     assert.deepEqual(await costShownTo(senior.session), [RESERVED, null, null])
     const shown = await costShownTo(approver.session)
-    assert.deepEqual([shown?.[1], shown?.[2]], [stage.providerName, procedureId])
+    assert.deepEqual(
+      [shown?.[1], shown?.[2]],
+      [stage.providerName, `/legal_procedure/${procedureId}/edit?tab=costs`]
+    )
 
     await execute(`update legal_procedures set responsible_user_id = :userId where id = :procedureId`, {
       userId: senior.person.id,

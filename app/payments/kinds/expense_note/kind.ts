@@ -5,6 +5,7 @@ import ExpenseNote from '#app/expenses/models/expense_note'
 import { useReceiptReader } from '#app/expenses/receipt_reader'
 import { paymentsElsewhere } from '#app/invoices/audit/outside_facts'
 import { oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
+import { owedNotes } from '#app/payments/kinds/expense_note/owed_notes'
 import type { PaymentKind, SourceFacts } from '#app/payments/kinds/payment_kind'
 
 export const EXPENSE_NOTE = 'expense_note'
@@ -19,6 +20,7 @@ export const expenseNoteKind: PaymentKind = {
   list: { page: 'payexpenses', closedTab: 'paid' },
   ofDocument: 'de la nota de gastos',
   debtEntrySql: 'select journal_entry_id from expense_notes where id = :sourceId',
+  owed: owedNotes,
   routes: () => import('#app/payments/kinds/expense_note/routes'),
   boot() {
     paymentsElsewhere.answer(async (wanted, days, client) =>

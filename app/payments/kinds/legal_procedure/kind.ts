@@ -3,6 +3,7 @@ import { lockCost } from '#app/legal/actions/lock_cost'
 import { refreshCosts, settleCost } from '#app/legal/actions/settle_cost'
 import { followInvoice } from '#app/legal/ports'
 import { debtAccount } from '#app/legal/queries/debt_account'
+import { owedCosts } from '#app/payments/kinds/legal_procedure/owed_costs'
 import type { PaymentKind, SourceFacts } from '#app/payments/kinds/payment_kind'
 
 export const LEGAL_COST = 'legal_cost'
@@ -18,6 +19,7 @@ export const legalProcedureKind: PaymentKind = {
   list: { page: 'paylegalprocedures', closedTab: 'history' },
   ofDocument: 'del coste',
   debtEntrySql: 'select accrual_entry_id from legal_procedure_costs where id = :sourceId',
+  owed: owedCosts,
   routes: () => import('#app/payments/kinds/legal_procedure/routes'),
   boot() {
     followInvoice.answer(async (costId, trx) =>

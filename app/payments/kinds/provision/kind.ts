@@ -3,6 +3,7 @@ import { takeBackPrepayment } from '#app/invoices/provisions/end_provision'
 import { execute, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import type { PaymentKind, SourceFacts } from '#app/payments/kinds/payment_kind'
+import { owedProvisions } from '#app/payments/kinds/provision/owed_provisions'
 
 export const PROVISION = 'supplier_provision'
 
@@ -15,6 +16,7 @@ export const provisionKind: PaymentKind = {
   purpose: 'SUPP',
   list: { page: 'paysuppliers', closedTab: 'history' },
   ofDocument: 'de la provisión',
+  owed: owedProvisions,
   routes: () => import('#app/payments/kinds/provision/routes'),
   handText: 'Quien creó o corrigió la provisión no aprueba su pago',
   async lock(documentIds, trx) {

@@ -22,9 +22,9 @@ export type Payroll = {
 }
 
 export type Other = {
-  kind: 'expense_note' | 'legal_cost' | 'provision'
+  label: string
   /** Null where its page may not be told. */
-  pageId: number | null
+  href: string | null
   payOn: string
   concept: string
   payee: string | null
@@ -109,31 +109,18 @@ export function PayrollsTable({ rows, total }: Props<Payroll>) {
   )
 }
 
-const KINDS: Record<Other['kind'], string> = {
-  expense_note: 'Nota de gastos',
-  legal_cost: 'Coste jurídico',
-  provision: 'Provisión',
-}
-
 const otherColumns: PlainColumn<Other>[] = [
   payDay,
-  { key: 'kind', header: 'Tipo', cell: (row) => KINDS[row.kind] },
-  { key: 'concept', header: 'Concepto', cell: (row) => <OtherConcept row={row} /> },
+  { key: 'kind', header: 'Tipo', cell: (row) => row.label },
+  {
+    key: 'concept',
+    header: 'Concepto',
+    cell: ({ href, concept }) => (href === null ? concept : <Link href={href}>{concept}</Link>),
+  },
   { key: 'payee', header: 'Beneficiario', cell: (row) => row.payee ?? '–' },
   { key: 'site', header: 'Empresa', cell: (row) => row.site },
   amount,
 ]
-
-function OtherConcept({ row: { kind, pageId, concept } }: { row: Other }) {
-  if (kind === 'provision')
-    return <Link href={urlFor('paysuppliers', null, { tab: 'provisions' })}>{concept}</Link>
-  if (pageId === null) return concept
-  return kind === 'expense_note' ? (
-    <Link href={urlFor('payexpenses.show', { id: pageId })}>{concept}</Link>
-  ) : (
-    <Link href={urlFor('legal_procedure.edit', { id: pageId }, { tab: 'costs' })}>{concept}</Link>
-  )
-}
 
 /** What is approved or set aside without an invoice, document by document. */
 export function OthersTable({ rows, total }: Props<Other>) {
@@ -141,7 +128,7 @@ export function OthersTable({ rows, total }: Props<Other>) {
   const numbered = rows.map((row, index) => ({ ...row, index }))
   return (
     <PlainTable
-      label="Notas de gastos, costes jurídicos y provisiones"
+      label="Documentos sin factura por pagar"
       rows={numbered}
       columns={otherColumns}
       keyOf={(row) => row.index}
