@@ -2,10 +2,16 @@ import { MENU_TABLE, type MenuLine } from '#app/identity/menu_table'
 import { AD, type Role, S } from '#app/identity/roles'
 import type { Area } from '#app/kernel/area'
 
+/** An entry that the specification does not have: it stands last in its group, which is one of the table. */
+export type OwnEntry = Omit<MenuLine, 'route'> & { pages: readonly string[] }
+
 declare module '#app/kernel/area' {
   interface Area {
-    /** Entries of the menu that it brings, by route, and the other pages of it that light each of them. */
-    menu?: Readonly<Record<string, readonly string[]>>
+    /**
+     * Entries of the menu that it brings, by route: for one of the table (`menu_table.ts`) the further pages that light it,
+     * for any other all of it.
+     */
+    menu?: Readonly<Record<string, readonly string[] | OwnEntry>>
   }
 }
 
@@ -14,23 +20,68 @@ export type MenuEntry = MenuLine & { pages: string[] }
 
 const brought = new Map<string, MenuEntry>()
 
-/** Puts what an area brings into the menu. Throws for what is no entry of the specification. */
-export function bringEntries({ name, menu = {} }: Area): void {
-  for (const [route, pages] of Object.entries(menu)) {
-    const line = MENU_TABLE.find((item) => item.route === route)
-    if (!line) throw new Error(`${name}: «${route}» is not an entry of the menu`)
-    const entry = brought.get(route) ?? { ...line, pages: [] }
-    entry.pages.push(...pages)
+/** Puts what an area brings into the menu. Throws for an entry that neither the table nor the area itself tells, and for one that is told twice. */
+export function bringEntries({ name, menu = {} }: Pick<Area, 'name' | 'menu'>): void {
+  for (const [route, told] of Object.entries(menu)) {
+    const known = brought.get(route)
+    if (known && isOwn(told)) throw new Error(`${name}: «${route}» is an entry already: tell its pages only`)
+    const entry = known ?? { ...lineOf(name, route, told), pages: [] }
+    entry.pages.push(...(isOwn(told) ? told.pages : told))
     brought.set(route, entry)
   }
 }
 
-/** What stands, in the order of the specification. */
-const standing = (): MenuEntry[] =>
-  MENU_TABLE.flatMap(({ route }) => {
-    const entry = brought.get(route)
-    return entry ? [entry] : []
-  })
+const isOwn = (told: readonly string[] | OwnEntry): told is OwnEntry => 'pages' in told
+
+function lineOf(area: string, route: string, told: readonly string[] | OwnEntry): MenuLine {
+  const line = MENU_TABLE.find((item) => item.route === route)
+  if (!isOwn(told)) {
+    if (!line)
+      throw new Error(
+        `${area}: «${route}» is not in app/identity/menu_table.ts: tell the whole entry in «menu»`
+      )
+    return line
+  }
+  if (line) throw new Error(`${area}: «${route}» is in app/identity/menu_table.ts: tell its pages only`)
+  if (!MENU_TABLE.some(({ group }) => group === told.group))
+    throw new Error(`${area}: no group of the menu is called «${told.group}»`)
+  const { pages: _pages, ...own } = told
+  return { ...own, route }
+}
+
+/** What several parts of an area bring, as one: of an entry that more than one lights, the pages of all. */
+export function mergeMenus(menus: readonly Area['menu'][]): NonNullable<Area['menu']> {
+  const merged: Record<string, readonly string[] | OwnEntry> = {}
+  for (const menu of menus)
+    for (const [route, told] of Object.entries(menu ?? {})) {
+      const known = merged[route]
+      merged[route] = known && !isOwn(known) && !isOwn(told) ? [...known, ...told] : told
+    }
+  return merged
+}
+
+/** Entries in the order of the table; one that it does not have stands after the last of its group. */
+export function placeEntries<Entry extends Pick<MenuLine, 'route' | 'group'>>(
+  entries: readonly Entry[]
+): Entry[] {
+  const placeOf = ({ route, group }: Entry) => {
+    const place = MENU_TABLE.findIndex((item) => item.route === route)
+    return place === -1 ? MENU_TABLE.findLastIndex((item) => item.group === group) + 0.5 : place
+  }
+  return entries.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+const standing = (): MenuEntry[] => placeEntries([...brought.values()])
+
+const findEntry = (route: string): MenuLine | undefined =>
+  brought.get(route) ?? MENU_TABLE.find((item) => item.route === route)
+
+/** The entry that an address belongs to: of those whose path begins it, the longest. */
+export function entryAbove(address: string): MenuLine | undefined {
+  return [...MENU_TABLE, ...brought.values()]
+    .filter(({ path }) => address === path || address.startsWith(`${path}/`))
+    .sort((one, other) => other.path.length - one.path.length)[0]
+}
 
 type Viewer = { role: Role; twoFactorEnabled: boolean }
 
@@ -52,7 +103,7 @@ export function drawerFor(viewer: Viewer): MenuEntry[] {
 
 /** Roles that may read the pages of an entry: palette and drawer together. Throws for a name that is no entry. */
 export function guardRoles(route: string): readonly Role[] {
-  const found = MENU_TABLE.find((item) => item.route === route)
+  const found = findEntry(route)
   if (!found) throw new Error(`«${route}» is not an entry of the menu`)
   return [...new Set([...found.palette, ...found.drawer])]
 }

@@ -1,5 +1,6 @@
 import { followBanks } from '#app/accounts/payee_bank_followers'
 import { followBlacklist } from '#app/blacklist/sweepers'
+import { mergeMenus } from '#app/identity/menu'
 import { defineArea } from '#app/kernel/area'
 import { answerPorts } from '#app/payments/answers'
 import { invariants } from '#app/payments/invariants'
@@ -39,13 +40,15 @@ export const payments = defineArea({
         `exists (select 1 from payment_orders payroll where payroll.id = ${id} and payroll.kind = 'payroll')`,
     },
   ],
-  menu: {
-    paypayrolls: [],
-    paysuppliers: ['payments/orders/show', 'payments/batches/show', 'payments/batches/index'],
-    paylegalprocedures: ['payments/legal_procedure_processes/create'],
-    payrecurrents: [],
-    ...Object.assign({}, ...ALL_KINDS.map(({ menu }) => menu)),
-  },
+  menu: mergeMenus([
+    {
+      paypayrolls: [],
+      paysuppliers: ['payments/orders/show', 'payments/batches/show', 'payments/batches/index'],
+      paylegalprocedures: ['payments/legal_procedure_processes/create'],
+      payrecurrents: [],
+    },
+    ...ALL_KINDS.map(({ menu }) => menu),
+  ]),
   imports: {
     payroll: async () => (await import('#app/payments/kinds/payroll/payroll_import')).payrollImport,
     'supplier-payments': async () =>

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
+import { entryAbove } from '#app/identity/menu'
 import { C } from '#app/identity/roles'
 import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -6,6 +7,7 @@ import { formatAmount } from '#app/kernel/money/money'
 import { approvalQuestion, worthOf } from '#app/payments/approvals/approval_needs'
 import { bufferLocked } from '#app/payments/approvals/decide_order'
 import { tellApprovers } from '#app/payments/approvals/tell_approvers'
+import { kindOf } from '#app/payments/kinds/payment_kind'
 import { earliestExecution } from '#app/payments/orders/checks/execution_day'
 import { verifyPayees } from '#app/payments/orders/checks/verify_payee'
 import { STAFF_NOW_MAX_MINOR } from '#app/payments/orders/controllers/payment_order_actions'
@@ -60,7 +62,7 @@ export async function payNowLocked(
       currency: order.currency,
       payee: order.creditorName,
       reason: order.payNowReason,
-      screen: SCREENS[order.kind] ?? 'Pagar Proveedores',
+      screen: screenOf(order),
       objectType: 'payment_order',
       objectId: order.id,
     },
@@ -98,9 +100,8 @@ export async function cutOffOf(
   return { cutOff, speed: order.speed }
 }
 
-/** Where the menu keeps the payments of a kind. */
-const SCREENS: Readonly<Record<string, string>> = {
-  legal_procedure: 'Pagar Procedimientos',
-  recurring: 'Pagos Recurrentes',
-  expense_note: 'Nota de Gastos',
+/** Where the menu keeps a payment. */
+function screenOf({ kind }: Pick<PaymentOrder, 'kind'>): string {
+  const { list, title } = kindOf(kind)
+  return entryAbove(`/${list.page}`)?.title ?? title
 }

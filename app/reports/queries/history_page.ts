@@ -1,10 +1,11 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { listEvents, type TimelineEntry } from '#app/audit/list_events'
-import { guardRoles } from '#app/identity/menu'
+import { entryAbove, guardRoles } from '#app/identity/menu'
 import { A, type Role, S, SC } from '#app/identity/roles'
 import { row, rows } from '#app/kernel/database/sql'
 import { formatIban, maskIban } from '#app/kernel/identifiers/iban'
 import type { LegalViewer } from '#app/legal/scoped'
+import { kindOf } from '#app/payments/kinds/payment_kind'
 import { namedSteps } from '#app/payments/orders/page/order_steps'
 import {
   type FoundHistory,
@@ -70,15 +71,6 @@ export async function historyPage(id: number, viewer: LegalViewer) {
   }
 }
 
-/** The screen of each kind of payment: who works there may make one again. A payroll is approved as a whole and repeated there. */
-const SCREENS: Record<string, string> = {
-  supplier: 'paysuppliers',
-  provision: 'paysuppliers',
-  expense_note: 'payexpenses',
-  legal_procedure: 'paylegalprocedures',
-  recurring: 'payrecurrents',
-}
-
 /** Payees whose record has an address. */
 const ADDRESSED: (string | null)[] = ['provider', 'employee']
 
@@ -94,12 +86,22 @@ function actionsOf(
 ): HistoryAction[] {
   if (found.amountMinor === null) return []
   const isPaid = hasReceipt(found)
-  const screen = found.origin === 'order' ? SCREENS[found.kind] : undefined
+  const screen = found.origin === 'order' ? screenOf(found.kind) : null
   return [
     ...(isPaid ? (['receipt'] as const) : []),
     ...(isPaid && ADDRESSED.includes(found.creditorType) ? (['mail'] as const) : []),
     ...(screen && guardRoles(screen).includes(role) ? (['repeat'] as const) : []),
   ]
+}
+
+/**
+ * The entry of the menu whose page makes payments of a kind: who works there may make one again. Those that are decided in runs
+ * are repeated there.
+ */
+function screenOf(kind: string): string | null {
+  const { list, isDecidedInRuns } = kindOf(kind)
+  const entry = isDecidedInRuns ? undefined : entryAbove(`/${list.page}`)
+  return entry?.path === `/${list.page}` ? entry.route : null
 }
 
 /** The reasons people write may name who was paid. */

@@ -20,4 +20,10 @@ test.group('Kinds of payments', () => {
         .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
     )
   })
+
+  test('no two of them say the same code of a guard in two ways', ({ assert }) => {
+    const codes = paymentKinds().flatMap(({ refusals = {} }) => Object.keys(refusals))
+
+    assert.deepEqual([...new Set(codes)], codes)
+  })
 })
