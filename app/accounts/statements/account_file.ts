@@ -4,6 +4,7 @@ import type {
   ParsedStatement,
   ParsedStatementFile,
 } from '#app/accounts/statements/parsed_statement'
+import { layoutOfFormat } from '#app/accounts/statements/statement_layouts'
 import type { FileIssue } from '#app/imports/tables/file_issues'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatIban } from '#app/kernel/identifiers/iban'
@@ -172,7 +173,8 @@ function refuseOtherCurrency(statement: ParsedStatement, currency: Currency): vo
 }
 
 function sourceOf(format: string): StatementSource {
-  if (format === 'n43') return 'norma43'
+  const layout = layoutOfFormat(format)
+  if (layout) return layout.source
   if (format === 'csv' || format === 'xlsx') return format
   if (format === 'html' || format === 'spreadsheetml') return 'xlsx'
   return format.includes('052') ? 'camt052' : format.includes('054') ? 'camt054' : 'camt053'

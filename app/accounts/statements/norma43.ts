@@ -56,6 +56,20 @@ export function readNorma43(text: string): ParsedStatementFile {
 }
 
 const recordLength = 80
+const sampleLines = 40
+
+/** Whether a text is Norma 43: by most of its first lines. */
+export function isNorma43(text: string): boolean {
+  const lines = text.split(/\r\n|\n|\r/, sampleLines).filter((line) => line.trim() !== '')
+  const records = lines.filter(isRecord)
+  return records.length > 0 && records.length * 2 > lines.length
+}
+
+/** A record: its key, digits behind it where the record has some, never a table of dates. */
+function isRecord(line: string): boolean {
+  if (/^\d{1,4}[/.-]/.test(line)) return false
+  return /^(00|11|33|88)[\d ]{10}/.test(line) || /^22.{8}\d{6}/.test(line) || /^2[34]0?\d/.test(line)
+}
 
 /** The lines of a file; the records of one that has no line ends at all. */
 function recordsOf(text: string): string[] {

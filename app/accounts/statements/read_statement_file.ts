@@ -1,9 +1,9 @@
 import { readCamt } from '#app/accounts/statements/camt'
 import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
 import { readCsvStatement } from '#app/accounts/statements/csv_statement'
-import { readNorma43 } from '#app/accounts/statements/norma43'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
 import { sniffText } from '#app/accounts/statements/sniff_statement'
+import { layoutOf } from '#app/accounts/statements/statement_layouts'
 import { pickSheet } from '#app/accounts/statements/table_sheets'
 import { readTableStatement } from '#app/accounts/statements/table_statement'
 import { decodeText } from '#app/files/decode_text'
@@ -17,7 +17,7 @@ import { DomainError } from '#app/kernel/domain_error'
 type Options = { mapping?: ColumnMapping | undefined }
 
 /**
- * Reads a statement file of any kind by what is in it: Norma 43, camt, CSV, Excel, or a ZIP of these. What is wrong is
+ * Reads a statement file of any kind by what is in it: a layout of banks (Norma 43), camt, CSV, Excel, or a ZIP of these. What is wrong is
  * told in the issues, in Spanish and with the line; the rest is read. The only refusal is DomainError
  * `E_FILE_TOO_LARGE` (more than 20 MB or 200,000 lines).
  */
@@ -40,7 +40,8 @@ function readText(bytes: Uint8Array, { mapping }: Options): ParsedStatementFile 
     const format = markupKind(text) ?? 'html'
     return { ...readTableStatement(pickSheet(readMarkupSheets(text), mapping), format, mapping), encoding }
   }
-  if (kind === 'n43') return { ...readNorma43(text), encoding }
+  const layout = kind === 'layout' ? layoutOf(text) : undefined
+  if (layout) return { ...layout.read(text), encoding }
   if (kind === 'csv') return { ...readCsvStatement(text, { mapping }), encoding }
   const message = text.trim() === '' ? 'El fichero está vacío.' : 'Formato no reconocido.'
   return unknownFile('unknown_format', message)
