@@ -45,7 +45,8 @@ function settingsOf(kept: readonly Kept[]): RuleSetting[] {
   const byCode = new Map(kept.map((row) => [row.code, row]))
   return ALL_RULES.map((rule) => {
     const row = byCode.get(rule.code)
-    if (!row) throw new Error(`Rule ${rule.code} has no row in invoice_audit_rules`)
+    if (!row)
+      throw new Error(`Rule ${rule.code} has no row in invoice_audit_rules: a migration has to bring it`)
     const { severity, enabled, siteIds, version } = row
     return { rule, severity, enabled, siteIds, version, params: paramValues(rule.params, row.params) }
   })

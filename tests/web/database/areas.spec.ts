@@ -22,6 +22,17 @@ test.group('Areas and what they own', () => {
     assert.deepEqual([...told].sort(), inDatabase)
   })
 
+  test('the README of the product has each on its floor', ({ assert }) => {
+    const told = readFileSync('README.md', 'utf8')
+      .split('\n')
+      .flatMap((line) => {
+        const [, floor, areas = ''] = /^\| (\d+) \|([^|]+)\|/.exec(line) ?? []
+        return [...areas.matchAll(/`(\w+)`/g)].map(([, name]) => `${floor} ${name}`)
+      })
+
+    assert.deepEqual(told.sort(), ['1 kernel', ...AREAS.map(({ name, floor }) => `${floor} ${name}`)].sort())
+  })
+
   test('each code that a guard of the database raises has its words', async ({ assert }) => {
     const functions = await rows<{ code: string }>(
       `select distinct (regexp_matches(p.prosrc, 'errcode\\s*=\\s*''(C[A-Z]\\d{3})''', 'gi'))[1] as code from pg_proc p
