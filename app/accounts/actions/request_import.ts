@@ -1,5 +1,6 @@
-import { type ImportReport, importStatement, readAccepted } from '#app/accounts/actions/import_statement'
+import { importStatement, readAccepted } from '#app/accounts/actions/import_statement'
 import { refuseImported } from '#app/accounts/actions/upload_statement'
+import type { ImportReport } from '#app/accounts/actions/write_statements'
 import { type ImportStatementData, importStatementJob } from '#app/accounts/jobs/import_statement_job'
 import { findRunningImport } from '#app/accounts/queries/find_running_import'
 import { noteRun } from '#app/imports/kept_files'

@@ -1,4 +1,4 @@
-import { updateReportedBalance } from '#app/accounts/actions/import_statement'
+import { updateReportedBalance } from '#app/accounts/actions/update_reported_balance'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { noteUndone } from '#app/imports/kept_files'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'

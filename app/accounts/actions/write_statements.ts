@@ -1,0 +1,174 @@
+import { insertStatementLines } from '#app/accounts/actions/insert_statement_lines'
+import { findLastClosing, identifyEntries } from '#app/accounts/queries/identify_entries'
+import { missingPages, missingPageText } from '#app/accounts/queries/missing_pages'
+import type { ImportAccount } from '#app/accounts/queries/read_upload'
+import { type AccountFile, balanceCheck, isUnbalanced } from '#app/accounts/statements/account_file'
+import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
+import type { Actor } from '#app/audit/record_event'
+import type { StoredFile } from '#app/files/store_file'
+import { type FileIssue, firstIssues } from '#app/imports/tables/file_issues'
+import type { Progress } from '#app/jobs/queue'
+import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
+
+/** What became of the rows of a file. */
+export type ImportReport = {
+  imported: number
+  repeated: number
+  rejected: number
+  /** Rows that never happened or are not in the balance yet. */
+  leftOut: number
+  unbalanced: boolean
+  statementIds: number[]
+}
+
+type Work = {
+  account: ImportAccount
+  upload: StoredFile
+  file: AccountFile
+  actor: Actor
+  progress?: Progress | undefined
+}
+
+/** The statements of a file and the movements that the account does not have yet; gives what became of its rows. */
+export async function writeStatements(
+  { account, upload, file, actor, progress }: Work,
+  trx: Transaction
+): Promise<ImportReport> {
+  const missing = await missingPages(account.id, file.statements, trx)
+  const { entries, known } = await identifyEntries(account.id, file.statements, trx)
+  const lines = entries.filter((entry) => !known.has(entry.externalId)).flatMap((entry) => entry.lines)
+  const repeated = entries.filter((entry) => known.has(entry.externalId)).flatMap((entry) => entry.lines)
+  const statementIds = new Map<number, number>()
+  for (const [index, statement] of file.statements.entries()) {
+    const statementNo = index + 1
+    const counts = {
+      imported: lines.filter((line) => line.statementNo === statementNo).length,
+      repeated: repeated.filter((line) => line.statementNo === statementNo).length,
+    }
+    statementIds.set(
+      statementNo,
+      await insertStatement({ account, upload, file, statement, statementNo, counts, actor }, trx)
+    )
+  }
+  const imported = await insertStatementLines(
+    lines,
+    { bankAccountId: account.id, statementIds, progress },
+    trx
+  )
+  const broken =
+    (await breakChain(account, file.statements, statementIds, trx)) +
+    (await markMissingPages(missing, file.statements, statementIds, trx))
+  return {
+    imported,
+    repeated: repeated.length + lines.length - imported,
+    rejected: file.rejected.length,
+    leftOut: file.leftOut.length,
+    unbalanced: broken > 0 || file.statements.some((statement) => isUnbalanced(statement, file)),
+    statementIds: [...statementIds.values()],
+  }
+}
+
+/**
+ * Marks as unbalanced each statement after which the account does not have what the bank says: the last closing balance
+ * before it and every movement that came since must give its own. Not asked where a statement between them is missing.
+ * Gives how many were marked.
+ */
+async function breakChain(
+  account: ImportAccount,
+  statements: readonly ParsedStatement[],
+  statementIds: ReadonlyMap<number, number>,
+  trx: Transaction
+): Promise<number> {
+  let marked = 0
+  for (const [index, { from, to, openingMinor, closingDeclaredMinor }] of statements.entries()) {
+    if (from === null || to === null || closingDeclaredMinor === null) continue
+    const before = await findLastClosing(account.id, to, trx)
+    if (!before || (before.periodTo < from && before.closingMinor !== openingMinor)) continue
+    const { moved } = await oneRow<{ moved: number }>(
+      `select coalesce(sum(l.amount_minor), 0)::bigint as moved from bank_statements s join bank_statement_lines l on l.statement_id = s.id
+        where s.bank_account_id = :id and s.id > :beforeId and s.period_to > :periodTo and s.period_to <= :to`,
+      { id: account.id, beforeId: before.id, periodTo: before.periodTo, to },
+      trx
+    )
+    if (before.closingMinor + moved === closingDeclaredMinor) continue
+    marked += await markUnbalanced(statementIds.get(index + 1) ?? 0, trx)
+  }
+  return marked
+}
+
+const chainIssue = {
+  code: 'chain_mismatch',
+  message:
+    'El saldo final no es el del extracto anterior más los movimientos importados: falta o sobra alguno.',
+}
+
+/** Marks the pages that go on from one that nobody imported. Gives how many. */
+async function markMissingPages(
+  missing: readonly number[],
+  statements: readonly ParsedStatement[],
+  statementIds: ReadonlyMap<number, number>,
+  trx: Transaction
+): Promise<number> {
+  let marked = 0
+  for (const index of missing) {
+    const statement = statements[index]
+    if (!statement) continue
+    const issue = { code: 'missing_page', message: missingPageText(statement) }
+    marked += await markUnbalanced(statementIds.get(index + 1) ?? 0, trx, issue)
+  }
+  return marked
+}
+
+function markUnbalanced(
+  statementId: number,
+  trx: Transaction,
+  issue: FileIssue = chainIssue
+): Promise<number> {
+  return execute(
+    `update bank_statements set status = 'unbalanced', issues = issues || :issue::jsonb where id = :statementId`,
+    { statementId, issue: JSON.stringify([issue]) },
+    trx
+  )
+}
+
+type NewStatement = Work & {
+  statement: ParsedStatement
+  statementNo: number
+  counts: { imported: number; repeated: number }
+}
+
+async function insertStatement(
+  { account, upload, file, statement, statementNo, counts, actor }: NewStatement,
+  trx: Transaction
+): Promise<number> {
+  const days = statement.entries.flatMap(({ bookedOn }) => (bookedOn === null ? [] : [bookedOn])).toSorted()
+  const { id } = await oneRow<{ id: number }>(
+    `insert into bank_statements (bank_account_id, source, period_from, period_to, opening_minor, closing_minor, currency, file_id, file_sha256,
+        statement_no, status, issues, lines_imported, lines_repeated, created_by)
+     values (:bankAccountId, :source, :from, :to, :openingMinor, :closingMinor, :currency, :fileId, :sha256,
+        :statementNo, :status, :issues, :imported, :repeated, :userId) returning id`,
+    {
+      bankAccountId: account.id,
+      source: file.source,
+      from: statement.from ?? days[0] ?? null,
+      to: statement.to ?? days.at(-1) ?? null,
+      openingMinor: statement.openingMinor,
+      closingMinor: statement.closingMinor,
+      currency: account.currency,
+      fileId: upload.id,
+      sha256: upload.sha256,
+      statementNo,
+      status: statusOf(statement, file),
+      issues: JSON.stringify(firstIssues(statement.issues)),
+      ...counts,
+      userId: actor.userId,
+    },
+    trx
+  )
+  return id
+}
+
+function statusOf(statement: ParsedStatement, file: AccountFile): 'balanced' | 'unbalanced' | 'unchecked' {
+  if (isUnbalanced(statement, file)) return 'unbalanced'
+  return balanceCheck(statement) === 'unchecked' ? 'unchecked' : 'balanced'
+}
