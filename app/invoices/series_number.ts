@@ -17,5 +17,8 @@ export function seriesNumber(series: string | null, number: string | null): stri
 const partsOf = (text: string): string[] =>
   (text.toUpperCase().match(/\p{L}+|\p{N}+/gu) ?? []).map((part) => part.replace(/^0+(?=\d)/, ''))
 
+/** A number however it is written: «ADV-1» and «adv 01» are one, «A-15» and «A1-5» are not; as `invoice_number_key` of the database. */
+export const numberKey = (number: string): string => partsOf(number).join('-') || number.trim().toUpperCase()
+
 const beginsWith = (parts: string[], head: string[]): boolean =>
   head.length > 0 && parts.length > head.length && head.every((part, at) => parts[at] === part)

@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
+import { oneRow } from '#app/kernel/database/sql'
 import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
+import { makeSite } from '#tests/factories/books'
 import { makeProvider } from '#tests/factories/documents'
 import { makeUser, TEST_PASSWORD } from '#tests/factories/people'
 import { codeOf } from '#tests/identity/sign_in_requests'
@@ -143,5 +145,24 @@ test.group('Forms in the browser', (group) => {
     await code.waitFor()
 
     assert.isFalse(askedFirst)
+  })
+
+  test('a page of import has the company that led to it', async ({ assert }) => {
+    const { siteId } = await makeSite()
+    await makeSite()
+    const shell = await ShellPage.open(
+      await makeUser('s1st3ma'),
+      `/accounts/plan/imports/create?site_id=${siteId}`
+    )
+    const { name } = await oneRow<{ name: string }>(
+      `select legal_name as name from sites where id = :siteId`,
+      {
+        siteId,
+      }
+    )
+
+    const chosen = await shell.page.getByRole('combobox', { name: /^Empresa/ }).inputValue()
+
+    assert.equal(chosen, name)
   })
 })

@@ -2,6 +2,7 @@ import { sha256Of } from '#app/files/store_file'
 import { refuseRepeated } from '#app/imports/actions/refuse_repeated'
 import type { Asked, DeclaredImport } from '#app/imports/define_import'
 import { keepFile } from '#app/imports/kept_files'
+import { countRows } from '#app/imports/queries/count_rows'
 import { assertFileBytes } from '#app/imports/tables/file_limits'
 import { inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -19,7 +20,7 @@ export async function keepImport(
 ): Promise<string> {
   refuseSize(declared, bytes.byteLength)
   await refuseRepeated(declared, sha256Of(bytes))
-  const { rows, leftOut } = await declared.open({
+  const rowsTotal = await countRows(declared, {
     bytes,
     choice: {},
     sheet: null,
@@ -31,7 +32,7 @@ export async function keepImport(
     answers: asked.answers,
     name,
     bytes,
-    rowsTotal: rows.length + leftOut.length,
+    rowsTotal,
     actor: asked.actor,
   }
   return inTransaction(async (trx) => (await keepFile(kept, trx)).id)

@@ -24,9 +24,10 @@ export function undoImport(
       { importId, kind: declared.kind, all: scope === 'all', ids: scope === 'all' ? [] : scope },
       trx
     )
-    const refusal = found ? undoRefusal(found, undo, { userId: actor.userId, role }) : 'no es de sus empresas'
-    if (!found || refusal)
-      throw new DomainError('E_UNDO', `Esta importación ya no se puede deshacer: ${refusal}.`)
+    if (!found)
+      throw new DomainError('E_UNDO', 'No hay ninguna importación de sus empresas que deshacer aquí.')
+    const refusal = undoRefusal(found, undo, { userId: actor.userId, role })
+    if (refusal) throw new DomainError('E_UNDO', `Esta importación ya no se puede deshacer: ${refusal}.`)
     const taken = await rows<Taken>(
       `select row_no, created_type as type, created_id as id from import_rows where import_id = :importId::uuid and created_id is not null order by row_no`,
       { importId },

@@ -47,7 +47,7 @@ export default class ImportsController {
     const answers = columns ? undefined : await answersIn(ctx, declared, 'preview')
     await mapColumns(declared, {
       importId,
-      userId: askedBy(ctx).userId,
+      asked: askedBy(ctx),
       ...(columns ? { columns } : {}),
       ...(sheet ? { sheet } : {}),
       ...(answers ? { answers } : {}),

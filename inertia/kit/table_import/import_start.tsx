@@ -1,3 +1,4 @@
+import { usePage } from '@inertiajs/react'
 import { Anchor, Box } from '@mantine/core'
 import { Section } from '~/kit/detail/detail_page'
 import { FileDrop } from '~/kit/form/file_drop'
@@ -14,6 +15,8 @@ const list = new Intl.ListFormat('es', { type: 'conjunction' })
 export function ImportStart({ about, imports }: { about: ImportAbout; imports: PastImport[] }) {
   const { sites } = useShared()
   const [only] = sites.length === 1 ? sites : []
+  // A page that leads here says what it knows already: the company whose plan is to be brought in.
+  const given = new URLSearchParams(usePage().url.split('?')[1] ?? '')
   const questions = about.questions.filter(({ at }) => at === 'file')
   const form = useFormSubmission({
     initial: {
@@ -21,7 +24,7 @@ export function ImportStart({ about, imports }: { about: ImportAbout; imports: P
       answers: Object.fromEntries(
         questions.map(({ key, kind }) => [
           key,
-          kind === 'tick' ? false : kind === 'site' && only ? String(only.id) : '',
+          kind === 'tick' ? false : (given.get(key) ?? (kind === 'site' && only ? String(only.id) : '')),
         ])
       ) as Record<string, string | boolean>,
     },

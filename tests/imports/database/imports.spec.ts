@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { finishImport } from '#app/imports/actions/finish_import'
+import { mapColumns } from '#app/imports/actions/map_columns'
 import { ROWS_AT_ONCE_MAX, requestImport } from '#app/imports/actions/request_import'
 import { declaredImport } from '#app/imports/area_imports'
 import { findProgress } from '#app/imports/queries/find_import'
@@ -70,6 +71,28 @@ test.group('A file of many rows', () => {
     assert.equal(await paidOf(siteId), ROWS_AT_ONCE_MAX + 1)
   })
 
+  test('that is long is taken on by a job also where its columns had to be pointed out', async ({
+    assert,
+  }) => {
+    const { code } = await makeSite()
+    const person = await makeUser('s1st3ma')
+    const declared = await declaredImport(KIND)
+    const { bytes } = fileOf(code, ROWS_AT_ONCE_MAX + 1)
+    const strange = {
+      name: 'a mano.csv',
+      bytes: Buffer.from(bytes.toString().replace(/^.*\n/, 'aa;bb;cc;dd;ee\n')),
+    }
+    const importId = await bringFile(KIND, strange, person.actor)
+    const columns = { paidOn: 'aa', site: 'bb', payee: 'cc', amount: 'dd', reference: 'ee' }
+
+    await mapColumns(declared, { importId, asked: asked(person), columns })
+
+    assert.isNull(
+      await requestImport(declared, { importId, asked: asked(person), wrongRows: 'refuse' as const })
+    )
+    assert.equal((await statusOf(importId)).status, 'applying')
+  })
+
   test('whose job is refused waits again with why, and nothing of it was kept', async ({ assert }) => {
     const { siteId, code } = await makeSite()
     const person = await makeUser('s1st3ma')
@@ -109,7 +132,10 @@ test.group('A file of many rows', () => {
     })
 
     assert.deepEqual(kept, [{ rowNo: 4, errors: ['Empresa desconocida.'] }])
-    await assert.rejects(() => takeBack(KIND, importId, person.actor, []), /no es de sus empresas/)
+    await assert.rejects(
+      () => takeBack(KIND, importId, person.actor, []),
+      /No hay ninguna importación de sus empresas/
+    )
     assert.equal(await takeBack(KIND, importId, person.actor), 2)
     assert.equal(await paidOf(siteId), 0)
     await assert.rejects(() => takeBack(KIND, importId, person.actor), /ya se deshizo/)

@@ -201,6 +201,40 @@ test.group('Payments to suppliers from a file', () => {
     )
   })
 
+  test('an advance is one however its number is written, and other parts make another number', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    const text = await csvOf(stage, [
+      'ADV-1;80,00;30/11/2026',
+      'adv 01;80,00;30/11/2026',
+      'A-15;80,00;30/11/2026',
+      'A1-5;80,00;30/11/2026',
+    ])
+    const rows = await readAs('supplier-payments', text, stage.creator.actor, {
+      scope: [stage.siteId],
+      answers: { without_invoice: true },
+    })
+
+    assert.deepEqual(
+      rows.map(({ errors }) => errors.join(' ')),
+      ['', 'Repetida: es igual que la fila 2.', '', '']
+    )
+  })
+
+  test('an advance that nobody may be paid for is refused with its row, and nothing of the file is kept', async ({
+    assert,
+  }) => {
+    const stage = await makePaymentStage()
+    await execute(`update provider_banks set disabled_at = now() where provider_id = :id`, {
+      id: stage.provider.id,
+    })
+    const text = await csvOf(stage, ['U-9;80,00;30/11/2026'])
+
+    await assert.rejects(() => process(stage, text, true), /^Fila 2, factura U-9: /)
+    assert.isEmpty(await ordersOf(stage))
+  })
+
   test('the row of an invoice that nobody may be paid for says so, and the others are taken', async ({
     assert,
   }) => {

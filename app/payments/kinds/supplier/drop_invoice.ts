@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import type { Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { liveInvoiceOrders } from '#app/payments/kinds/supplier/make_room'
+import { liveInvoiceOrders } from '#app/payments/kinds/supplier/withdraw_orders_paid_by_bank'
 import { moveOrder, refreshSource } from '#app/payments/orders/move_order'
 
 /**

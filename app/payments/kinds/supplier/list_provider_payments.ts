@@ -3,7 +3,7 @@ import { rows } from '#app/kernel/database/sql'
 import type { Filter } from '#app/kernel/lists/listing'
 import { IS_PAID_BY_HAND } from '#app/payments/orders/page/list_orders'
 import { type BadgeFacts, orderBadge } from '#app/payments/orders/page/order_badges'
-import { limitToSeenKinds, limitToUnreserved } from '#app/payments/orders/page/payment_veil'
+import { limitToSeenKinds, limitToUnreserved } from '#app/payments/orders/page/payment_visibility'
 import type { Reader, SupplierPayment } from '#app/providers/ports'
 
 const SHOWN_MAX = 50

@@ -63,10 +63,9 @@ export const supplierImport = defineImport({
     amount: { minor: amountMinor, currency: 'EUR' },
   }),
   apply: async (right, { actor, importId }, trx) => {
-    const payments = right.map(({ value }) => value)
-    const ids = await takeSupplierPayments(payments, { actor, uploadId: importId }, trx)
+    const ids = await takeSupplierPayments(right, { actor, uploadId: importId }, trx)
     const taken = right.map(({ rowNo }, index) => ({ rowNo, type: 'payment_order', id: ids[index] ?? 0 }))
-    return { count: taken.length, siteIds: siteIdsOf(payments), taken }
+    return { count: taken.length, siteIds: siteIdsOf(right.map(({ value }) => value)), taken }
   },
   undo: {
     hours: 30 * 24,

@@ -13,7 +13,7 @@ import { answerBuffered, siteOfReview } from '#app/payments/orders/answer_buffer
 import { payerAccounts } from '#app/payments/orders/checks/payer_accounts'
 import { assertAllInScope, assertPayable, limitPayments } from '#app/payments/orders/controllers/scoped'
 import { forEachOrder } from '#app/payments/orders/page/bulk_outcome'
-import { hiddenKinds, limitToSeenKinds } from '#app/payments/orders/page/payment_veil'
+import { hiddenKinds, limitToSeenKinds } from '#app/payments/orders/page/payment_visibility'
 import { bufferRedirected } from '#app/payments/orders/redirect_draft'
 import { processDraftsValidator } from '#app/payments/validators/payment_validator'
 

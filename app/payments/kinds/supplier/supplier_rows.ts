@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportColumns } from '#app/imports/columns'
 import type { RowReader } from '#app/imports/row_reader'
-import { foldText } from '#app/kernel/text/similarity'
+import { numberKey } from '#app/invoices/series_number'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** A payment to a supplier as it stands in a file; cents. */
@@ -64,8 +64,5 @@ export function readSupplierRow(row: RowReader<keyof typeof SUPPLIER_COLUMNS>): 
 /** What is the same of a payment in every copy of a file, however its number is written: «ADV-1», «adv 1». */
 export const supplierHash = ({ taxId, number, amountMinor, dueOn }: ReadSupplierPayment): string =>
   createHash('sha256')
-    .update(JSON.stringify(['supplier', taxId, keyOfNumber(number), amountMinor, dueOn]))
+    .update(JSON.stringify(['supplier', taxId, numberKey(number), amountMinor, dueOn]))
     .digest('hex')
-
-/** Letters and figures alone, as the numbers of invoices are compared. */
-const keyOfNumber = (number: string): string => foldText(number).replace(/[^\p{L}\d]/gu, '')

@@ -1,33 +1,46 @@
 import type { Actor } from '#app/audit/record_event'
+import type { RightRow } from '#app/imports/table_import'
 import { createProvision } from '#app/invoices/provisions/create_provision'
 import { cancelProvision } from '#app/invoices/provisions/end_provision'
 import { row, type Transaction } from '#app/kernel/database/sql'
-import { DomainError } from '#app/kernel/domain_error'
+import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { today } from '#app/kernel/time/calendar_date'
 import { orderProvision } from '#app/payments/kinds/provision/order_provision'
 import { createOrder } from '#app/payments/kinds/supplier/create_orders'
 import type { SupplierPayment } from '#app/payments/kinds/supplier/judge_supplier_payments'
 import { lockOrder, moveOrder, refreshSource } from '#app/payments/orders/move_order'
 
-/** Draft orders for the rows of a file; gives their keys in the same order. What has no invoice is paid in advance, on a provision of its own. */
+/** Draft orders for the rows of a file; gives their keys in the same order. Throws at `file` what keeps a row from being paid, with its number. What has no invoice is paid in advance, on a provision of its own. */
 export async function takeSupplierPayments(
-  payments: readonly SupplierPayment[],
-  { actor, uploadId }: { actor: Actor; uploadId: string },
+  payments: readonly RightRow<SupplierPayment>[],
+  file: { actor: Actor; uploadId: string },
   trx: Transaction
 ): Promise<number[]> {
   const orderIds: number[] = []
-  for (const payment of payments) {
-    const order =
-      payment.invoiceId === null
-        ? await orderProvision(await openProvision(payment, { actor, uploadId }, trx), {}, actor, trx)
-        : await createOrder(
-            { invoiceId: payment.invoiceId, amountMinor: payment.amountMinor, executionDate: payment.dueOn },
-            actor,
-            trx
-          )
-    orderIds.push(order.id)
-  }
+  for (const { rowNo, value } of payments)
+    try {
+      orderIds.push(await takePayment(value, file, trx))
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      throw new DomainError(error.code, `Fila ${rowNo}, factura ${value.number}: ${error.message}`, {
+        field: 'file',
+        cause: error,
+      })
+    }
   return orderIds
+}
+
+async function takePayment(
+  payment: SupplierPayment,
+  { actor, uploadId }: { actor: Actor; uploadId: string },
+  trx: Transaction
+): Promise<number> {
+  const { invoiceId, amountMinor, dueOn } = payment
+  const order =
+    invoiceId === null
+      ? await orderProvision(await openProvision(payment, { actor, uploadId }, trx), {}, actor, trx)
+      : await createOrder({ invoiceId, amountMinor, executionDate: dueOn }, actor, trx)
+  return order.id
 }
 
 /** Nothing is accrued: nobody said which expense it is. */

@@ -17,7 +17,7 @@ type Covered = BankPaid & { covers: 'due' | 'prior' }
  * movement is that payment's, or a second one. Asked before the invoices are settled; it locks orders, then invoices. Gives what
  * each payment covers.
  */
-export async function makeRoom(
+export async function withdrawOrdersPaidByBank(
   paid: readonly BankPaid[],
   actor: Actor,
   trx: Transaction
