@@ -6,7 +6,7 @@ import { searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { normalizeIban } from '#app/kernel/identifiers/iban'
 import type { Filter } from '#app/kernel/lists/listing'
-import { limitToUnreserved } from '#app/payments/orders/page/payment_veil'
+import { limitToUnreserved } from '#app/payments/orders/page/payment_visibility'
 import {
   FINAL_STATES,
   PAYEE_TYPES,

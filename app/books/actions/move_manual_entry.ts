@@ -2,7 +2,7 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { eventOf, lockManualEntry } from '#app/books/actions/save_manual_entry'
 import type ManualEntry from '#app/books/models/manual_entry'
 import { checkedLines } from '#app/books/queries/checked_lines'
-import { hadAHand } from '#app/books/queries/had_a_hand'
+import { hasEditedEntry } from '#app/books/queries/has_edited_entry'
 import { manualEntryWorkflow } from '#app/books/workflows/manual_entry_workflow'
 import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -23,7 +23,7 @@ export async function postManualEntry(id: number, lockVersion: number, actor: Ac
     const to = manualEntryWorkflow.next(from, 'post')
     if (entry.lockVersion !== lockVersion)
       throw new DomainError('E_STALE', 'El asiento ha cambiado desde que lo abrió: revíselo de nuevo.')
-    if (actor.userId === null || (await hadAHand(id, actor.userId, trx)))
+    if (actor.userId === null || (await hasEditedEntry(id, actor.userId, trx)))
       throw new DomainError('E_FOUR_EYES', 'Debe aprobarlo una persona distinta de quien lo ha preparado.')
     const { entryId } = await postEntry(await draftOf(entry, actor, trx), trx)
     entry.merge({

@@ -1,6 +1,6 @@
 import { listEvents } from '#app/audit/list_events'
 import type ManualEntry from '#app/books/models/manual_entry'
-import { hadAHand } from '#app/books/queries/had_a_hand'
+import { hasEditedEntry } from '#app/books/queries/has_edited_entry'
 import { manualEntryWorkflow } from '#app/books/workflows/manual_entry_workflow'
 import { oneRow, rows } from '#app/kernel/database/sql'
 import { decimalText, type MoneyJson } from '#app/kernel/money/money'
@@ -19,7 +19,7 @@ export async function manualEntryPage(entry: ManualEntry, viewer: { userId: numb
     `select id, code, name, currency from ledger_accounts where id = any(:ids::bigint[])`,
     { ids: entry.lines.map((line) => line.accountId) }
   )
-  const isOwn = await hadAHand(entry.id, viewer.userId)
+  const isOwn = await hasEditedEntry(entry.id, viewer.userId)
   const actions = manualEntryWorkflow.available(entry.status, viewer.role)
   return {
     entry: {

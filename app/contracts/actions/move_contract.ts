@@ -5,7 +5,7 @@ import { lockContract, refuseProvider } from '#app/contracts/actions/lock_contra
 import { record } from '#app/contracts/actions/record_contract'
 import { type ChangedContract, tellContractChanged } from '#app/contracts/contract_followers'
 import type ProviderContract from '#app/contracts/models/provider_contract'
-import { hadAHand } from '#app/contracts/queries/had_a_hand'
+import { hasWorkedOnContract } from '#app/contracts/queries/has_worked_on_contract'
 import { contractWorkflow } from '#app/contracts/workflows/contract_workflow'
 import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -39,7 +39,7 @@ export function returnContract(contractId: number, reason: string | null, actor:
 export async function approveContract(contractId: number, actor: Actor): Promise<void> {
   await withLock(contractId, async (contract, trx) => {
     const next = contractWorkflow.next(contract.status, 'approve')
-    if (await hadAHand(contract, actor, trx))
+    if (await hasWorkedOnContract(contract, actor, trx))
       throw new DomainError('E_FOUR_EYES', 'Debe aprobarlo una persona distinta de quien lo preparó.')
     await refuseProvider(contract.providerId, trx)
     contract.merge({ approvedBy: actor.userId, approvedAt: DateTime.now() })

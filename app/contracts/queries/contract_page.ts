@@ -16,7 +16,7 @@ import {
   listFiles,
   sumUsage,
 } from '#app/contracts/queries/contract_parts'
-import { hadAHand } from '#app/contracts/queries/had_a_hand'
+import { hasWorkedOnContract } from '#app/contracts/queries/has_worked_on_contract'
 import type { Scope } from '#app/contracts/queries/list_contracts'
 import { listPrices } from '#app/contracts/queries/list_prices'
 import { type ContractTransition, contractWorkflow } from '#app/contracts/workflows/contract_workflow'
@@ -165,7 +165,8 @@ export async function contractHead(contract: ProviderContract, viewer: ContractV
 /** An amendment follows its contract; who had a hand in it does not approve it. */
 async function actionsOf(contract: ProviderContract, viewer: ContractViewer): Promise<string[]> {
   const available: ContractTransition[] = contractWorkflow.available(contract.status, viewer.role)
-  const own = contract.status === 'pending_approval' && (await hadAHand(contract, { userId: viewer.id }))
+  const own =
+    contract.status === 'pending_approval' && (await hasWorkedOnContract(contract, { userId: viewer.id }))
   const allowed: string[] = available.filter((transition) => {
     if (transition === 'approve') return !own
     return !contract.isAmendment || !['suspend', 'resume', 'terminate'].includes(transition)

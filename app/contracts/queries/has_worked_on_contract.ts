@@ -2,7 +2,7 @@ import type ProviderContract from '#app/contracts/models/provider_contract'
 import { row, type Transaction } from '#app/kernel/database/sql'
 
 /** Whoever wrote, changed or sent in a contract. */
-export async function hadAHand(
+export async function hasWorkedOnContract(
   { id, createdBy, submittedBy }: ProviderContract,
   { userId }: { userId: number | null },
   trx?: Transaction

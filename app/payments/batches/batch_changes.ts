@@ -1,6 +1,6 @@
 import { rows } from '#app/kernel/database/sql'
 import type { LegalViewer } from '#app/legal/scoped'
-import { hiddenKinds, isSeenKind, reservedOrders, veil } from '#app/payments/orders/page/payment_veil'
+import { hiddenKinds, isSeenKind, reservedOrders, veil } from '#app/payments/orders/page/payment_visibility'
 
 /** Payments that were taken out of a batch, those that the reader sees, with who did it and why. */
 export async function batchRemovals(batchId: number, currency: string, viewer: LegalViewer) {

@@ -5,7 +5,7 @@ import type { LegalViewer } from '#app/legal/scoped'
 import { batchRemovals, withdrawnFiles } from '#app/payments/batches/batch_changes'
 import { previewObstacles } from '#app/payments/batches/batch_obstacles'
 import { batchBadge, orderBadge } from '#app/payments/orders/page/order_badges'
-import { hiddenKinds, isSeenKind, reservedOrders, veil } from '#app/payments/orders/page/payment_veil'
+import { hiddenKinds, isSeenKind, reservedOrders, veil } from '#app/payments/orders/page/payment_visibility'
 import type {
   BATCH_STATUS,
   PaymentOrderStatus,

@@ -3,7 +3,7 @@ import type { Badge } from '#app/kernel/lists/list_columns'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { batchBadge } from '#app/payments/orders/page/order_badges'
-import { hiddenKinds } from '#app/payments/orders/page/payment_veil'
+import { hiddenKinds } from '#app/payments/orders/page/payment_visibility'
 import type { BATCH_STATUS } from '#app/payments/orders/payment_order_workflow'
 
 export type BatchRow = {

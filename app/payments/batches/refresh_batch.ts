@@ -1,5 +1,5 @@
 import { execute, type Transaction } from '#app/kernel/database/sql'
-import { isCommonKind } from '#app/payments/orders/page/payment_veil'
+import { isCommonKind } from '#app/payments/orders/page/payment_visibility'
 
 /**
  * Brings counts, totals and state of a batch in line with its orders, those of the common kinds apart: what accounting staff

@@ -10,7 +10,7 @@ import { attachmentHeader } from '#app/kernel/http/attachment'
 import { searchText } from '#app/kernel/http/list_request'
 import { formatInstant, today } from '#app/kernel/time/calendar_date'
 import { assertAllInScope, findScopedOrder } from '#app/payments/orders/controllers/scoped'
-import { reservedOrders } from '#app/payments/orders/page/payment_veil'
+import { reservedOrders } from '#app/payments/orders/page/payment_visibility'
 import { proofFacts, proofNumbers } from '#app/payments/proofs/proof_facts'
 import { proofSheet } from '#app/payments/proofs/proof_sheet'
 

@@ -11,7 +11,7 @@ import type { OrderRecord } from '#app/payments/orders/payment_order'
 import { paymentOrderWorkflow } from '#app/payments/orders/payment_order_workflow'
 import type { ReleaseGroup } from '#app/payments/release/release_groups'
 import type { Turn } from '#app/payments/release/release_turns'
-import { type HeldBack, sortOut } from '#app/payments/release/sort_out'
+import { type HeldBack, selectOrdersToRelease } from '#app/payments/release/select_orders_to_release'
 
 export type GroupReleased = { batchId: number | null; releasedIds: number[]; heldBack: HeldBack[] }
 
@@ -31,7 +31,7 @@ export async function releaseGroup(
     const orders = (await lockRecords(group.orderIds, trx)).filter(({ status }) => status === 'approved')
     if (await isBankAway(group, orders, trx))
       return { batchId: null, releasedIds: [], heldBack: orders.map(away) }
-    const { ready, heldBack } = await sortOut(orders, { turn, now }, actor, trx)
+    const { ready, heldBack } = await selectOrdersToRelease(orders, { turn, now }, actor, trx)
     if (ready.length === 0) return { batchId: null, releasedIds: [], heldBack }
     const batchId = await openBatch(group, ready, actor, trx)
     await moveIntoBatch(ready, { batchId, executionDate: group.executionDate }, actor, trx)

@@ -7,7 +7,7 @@ import { verifyPayees } from '#app/payments/orders/checks/verify_payee'
 import { type GroupReleased, type Release, releaseGroup } from '#app/payments/release/release_group'
 import { type ReleaseGroup, releaseGroups } from '#app/payments/release/release_groups'
 import { ReleaseTurns } from '#app/payments/release/release_turns'
-import type { HeldBack } from '#app/payments/release/sort_out'
+import type { HeldBack } from '#app/payments/release/select_orders_to_release'
 
 export type Released = {
   batchIds: number[]

@@ -21,7 +21,7 @@ type Selection = { turn: Turn; now: Date }
  * Which approved orders of one account may leave now, and why the others may not: checks and approvals as they stand,
  * then the money there is, by due date and amount. What does not hold goes back to where somebody must look at it.
  */
-export async function sortOut(
+export async function selectOrdersToRelease(
   orders: OrderRecord[],
   selection: Selection,
   actor: Actor,

@@ -2,7 +2,7 @@ import { rows, type Transaction } from '#app/kernel/database/sql'
 
 /**
  * Locks what lines of the books are about, in the order everybody else does: batches, orders, invoices, each by its key;
- * with an invoice the orders that would pay it, for they give way when the bank has paid it (`makeRoom`). Comes before the
+ * with an invoice the orders that would pay it, for they give way when the bank has paid it (`withdrawOrdersPaidByBank`). Comes before the
  * company's reconciliation lock, which whoever reverses a document's entry takes after the document.
  */
 export async function lockDocuments(journalLineIds: readonly number[], trx: Transaction): Promise<void> {

@@ -13,7 +13,7 @@ import type { MoneyJson } from '#app/kernel/money/money'
 import { today } from '#app/kernel/time/calendar_date'
 import { RESERVED } from '#app/legal/legal_labels'
 import type { LegalViewer } from '#app/legal/scoped'
-import { hiddenKinds, isReserved, reservedFor } from '#app/payments/orders/page/payment_veil'
+import { hiddenKinds, isReserved, reservedFor } from '#app/payments/orders/page/payment_visibility'
 import { type PaymentOrderStatus, paymentOrderWorkflow } from '#app/payments/orders/payment_order_workflow'
 
 /** Something that keeps money of an account for itself: a payment that was approved and that the bank has not charged. */

@@ -3,7 +3,7 @@ import { rows } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { RESERVED } from '#app/legal/legal_labels'
 import { paymentKinds } from '#app/payments/kinds/payment_kind'
-import { isReserved } from '#app/payments/orders/page/payment_veil'
+import { isReserved } from '#app/payments/orders/page/payment_visibility'
 
 /** A document without an invoice that something is left to pay of, in cents of EUR; what is on its way is part of it. */
 export type OwedDocument = {

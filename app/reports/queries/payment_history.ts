@@ -17,7 +17,7 @@ import type { LegalViewer } from '#app/legal/scoped'
 import { paymentKinds } from '#app/payments/kinds/payment_kind'
 import { IS_PAID_BY_HAND } from '#app/payments/orders/page/list_orders'
 import { orderBadge } from '#app/payments/orders/page/order_badges'
-import { isReserved, reservedFor } from '#app/payments/orders/page/payment_veil'
+import { isReserved, reservedFor } from '#app/payments/orders/page/payment_visibility'
 import type { PaymentOrderStatus } from '#app/payments/orders/payment_order_workflow'
 
 /** What a payment was for, as the screens call it: by kind, and `other` for what came from before. */

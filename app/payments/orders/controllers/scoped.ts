@@ -7,7 +7,7 @@ import { row, rows } from '#app/kernel/database/sql'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 import type { Filter } from '#app/kernel/lists/listing'
 import PaymentBatch from '#app/payments/batches/payment_batch'
-import { hiddenKinds, isSeenKind } from '#app/payments/orders/page/payment_veil'
+import { hiddenKinds, isSeenKind } from '#app/payments/orders/page/payment_visibility'
 import PaymentOrder from '#app/payments/orders/payment_order'
 
 /** The payment order of the route; 404 outside the caller's companies and accounts, 403 where it asks to pay and one may not. */

@@ -10,7 +10,7 @@ import { ANSWER_PROOF } from '#app/payments/files/order_outcomes'
 import { LISTED_REASON } from '#app/payments/orders/checks/judge_order'
 import { orderActions } from '#app/payments/orders/controllers/payment_order_actions'
 import { orderBadge } from '#app/payments/orders/page/order_badges'
-import { isReserved, reservedFor, veil } from '#app/payments/orders/page/payment_veil'
+import { isReserved, reservedFor, veil } from '#app/payments/orders/page/payment_visibility'
 import {
   type HOLD_LABELS,
   holdLabel,

@@ -23,7 +23,7 @@ import {
   STEPS_OF_TAB,
   stateChoices,
 } from '#app/payments/orders/page/order_choices'
-import { limitToUnreserved } from '#app/payments/orders/page/payment_veil'
+import { limitToUnreserved } from '#app/payments/orders/page/payment_visibility'
 
 export type OrderListing = ListOf<OrderRow> & { choices: OrderChoices; outages: Outage[] }
 
