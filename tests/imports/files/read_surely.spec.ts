@@ -130,3 +130,21 @@ test.group('The currency of a file', () => {
       assert.equal(rows[0]?.value !== null, isRight)
     })
 })
+
+test.group('A row that sums the others up', () => {
+  test('stays out, and a name that begins like one does not: {name}')
+    .with([
+      { name: 'SUMAS', isOut: true },
+      { name: 'Suma(s)', isOut: true },
+      { name: 'TOTAL A PAGAR', isOut: true },
+      { name: 'Total (3)', isOut: true },
+      { name: 'Gran total', isOut: true },
+      { name: 'Total Energies', isOut: false },
+      { name: 'Sumas y Restas, S.L.', isOut: false },
+    ])
+    .run(({ assert }, { name, isOut }) => {
+      const { leftOut } = read(Buffer.from(`Nombre;Neto\r\nAna;10,00\r\n${name};xx\r\n`))
+
+      assert.equal(leftOut.length > 0, isOut)
+    })
+})
