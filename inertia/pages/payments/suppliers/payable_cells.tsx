@@ -2,9 +2,9 @@ import { Link } from '@inertiajs/react'
 import { Day } from '~/kit/day'
 import type { Cells } from '~/kit/list/declared_columns'
 import type { Filter } from '~/kit/list/list_types'
-import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { Notices } from '../notices'
+import styles from './payable_cells.module.css'
 import type { PayableRow } from './payment_rows'
 
 export const payableCells: Cells<PayableRow> = {
@@ -33,10 +33,12 @@ function PayableNotices({ row: { hindrance, live } }: { row: PayableRow }) {
   )
 }
 
+/** What is overdue says so below its day: beside it, there would be no room for why it cannot be paid. */
 function DueDay({ row }: { row: PayableRow }) {
   return (
     <>
-      <Day value={row.dueOn} /> {row.isOverdue ? <StatusBadge tone="amber" label="Vencida" /> : null}
+      <Day value={row.dueOn} />
+      {row.isOverdue ? <span className={styles.overdue}>Vencida</span> : null}
     </>
   )
 }
