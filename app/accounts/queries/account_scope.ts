@@ -1,5 +1,5 @@
 import type { Viewer } from '#app/accounts/viewer'
-import { type Client, rows } from '#app/kernel/database/sql'
+import { type Client, namedRows, rows } from '#app/kernel/database/sql'
 import type { Filter } from '#app/kernel/lists/listing'
 
 /** What somebody does with a main account; who may not see it may do nothing with it. */
@@ -44,7 +44,7 @@ export async function deniedAccounts(
   right: AccountRight,
   client?: Client
 ): Promise<number[]> {
-  const found = await rows<{ id: number }>(
+  const found = await namedRows<{ id: number }>(
     `select denied.bank_account_id as id from ${denials(right, ':userId')}`,
     { userId },
     client

@@ -1,8 +1,8 @@
-import { rows } from '#app/kernel/database/sql'
+import { steadyRows } from '#app/kernel/database/sql'
 
 /** Rules with an open alarm, for the filter of the index: a walk from code to code over their index. */
 export async function listAlarmCodes(): Promise<{ value: string; label: string }[]> {
-  const found = await rows<{ code: string }>(
+  const found = await steadyRows<{ code: string }>(
     `with recursive codes as (
        (select rule_code as code from invoice_alarms where status = 'open' order by rule_code limit 1)
        union all

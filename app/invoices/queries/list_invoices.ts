@@ -1,7 +1,7 @@
 import { OVERRULED, type Overruled, type Said, saidBadges } from '#app/invoices/queries/overruled'
 import { TURN_DOWN_LABELS, type TurnDown } from '#app/invoices/turned_down'
 import { type InvoiceStatus, invoiceWorkflow, PAYMENT_STATES } from '#app/invoices/workflows/invoice_workflow'
-import { rows } from '#app/kernel/database/sql'
+import { steadyRows } from '#app/kernel/database/sql'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
@@ -231,6 +231,6 @@ export async function countInvoiceTabs(scope: Filter): Promise<Record<string, nu
     ([tab, condition]) =>
       `select '${tab}' as tab, count(*)::int as n from (select 1 from invoices i where ${condition} ${where} limit ${COUNT_CAP}) t`
   )
-  const found = await rows<{ tab: string; n: number }>(parts.join(' union all '), scope.bindings)
+  const found = await steadyRows<{ tab: string; n: number }>(parts.join(' union all '), scope.bindings)
   return Object.fromEntries(found.map(({ tab, n }) => [tab, n]))
 }

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { keptStatement } from '#app/kernel/database/kept_statement'
-import { type Client, camelKeys } from '#app/kernel/database/sql'
+import { askKept, type Client, camelKeys } from '#app/kernel/database/sql'
 
 type Bindings = Record<string, unknown>
 type Ask = (bindings: readonly Bindings[], client?: Client) => Promise<unknown[][]>
@@ -18,16 +18,15 @@ export function askTogether(statements: readonly string[]): Ask {
     const own = sql.replaceAll(PLAIN_BINDING, (whole, name?: string) => (name ? `:s${at}_${name}` : whole))
     return `select ${at} as at, to_jsonb(part) as "row" from (${own}) part`
   })
-  const { name, text, bindings: places } = keptStatement(parts.join(' union all '))
+  const statement = keptStatement(parts.join(' union all '))
   return async (bindings, client = db.connection()) => {
     const given = new Map(
       bindings.flatMap((own, at) => Object.entries(own).map(([key, value]) => [`s${at}_${key}`, value]))
     )
-    const found: { rows: { at: number; row: Record<string, unknown> }[] } = await client
-      .knexRawQuery(text, places.map((place) => given.get(place) ?? null) as never)
-      .options({ name })
+    const values = statement.bindings.map((place) => given.get(place) ?? null)
+    const found = (await askKept(statement, values, client)) as { at: number; row: Record<string, unknown> }[]
     const answers: unknown[][] = statements.map(() => [])
-    for (const { at, row } of found.rows) answers[at]?.push(camelKeys(row))
+    for (const { at, row } of found) answers[at]?.push(camelKeys(row))
     return answers
   }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** A statement with its bindings in their order, under the name that PostgreSQL keeps its plan by. */
-export type KeptStatement = { name: string; text: string; bindings: string[] }
+/**
+ * A statement with its bindings in their order, under the name that PostgreSQL keeps its plan by: `text` as the query builder
+ * takes it, with `?`, and `numbered` as the driver does, with `$1`.
+ */
+export type KeptStatement = { name: string; text: string; numbered: string; bindings: string[] }
 
 const BINDING = /::|:([a-zA-Z]\w*)/g
 
@@ -14,5 +17,15 @@ export function keptStatement(sql: string): KeptStatement {
     bindings.push(name)
     return '?'
   })
-  return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, bindings }
+  let place = 0
+  return {
+    name: statementName(text),
+    text,
+    numbered: text.replaceAll('?', () => `$${++place}`),
+    bindings,
+  }
 }
+
+/** The name that PostgreSQL keeps a text by: another text has another. */
+export const statementName = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32)

@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { type KeptStatement, keptStatement } from '#app/kernel/database/kept_statement'
+import { askPool } from '#app/kernel/database/ask_pool'
+import { boundStatement } from '#app/kernel/database/bound_statement'
+import { type KeptStatement, keptStatement, statementName } from '#app/kernel/database/kept_statement'
 
 /** Where a statement runs: the pool, or the transaction its caller opened. */
 export type Client = QueryClientContract | TransactionClientContract
@@ -73,11 +75,57 @@ export async function keptRecords(
 ): Promise<Record<string, unknown>[]> {
   const statement = kept.get(sql) ?? keptStatement(sql)
   kept.set(sql, statement)
-  const values = statement.bindings.map((binding) => bindings[binding] ?? null)
+  return askKept(
+    statement,
+    statement.bindings.map((binding) => bindings[binding] ?? null),
+    client
+  )
+}
+
+/** The rows of a statement that is kept; its values in the order of its bindings. */
+export async function askKept(
+  { name, text, numbered }: KeptStatement,
+  values: readonly unknown[],
+  client: Client
+): Promise<Record<string, unknown>[]> {
+  if (!client.isTransaction)
+    return (await askPool(client, { name, text: numbered, values: [...values] })).rows
   const result: { rows: Record<string, unknown>[] } = await client
-    .knexRawQuery(statement.text, values as never)
-    .options({ name: statement.name })
+    .knexRawQuery(text, values as never)
+    .options({ name })
   return result.rows
+}
+
+/** So many texts are kept by a connection at most: each holds its plan in the memory of PostgreSQL. */
+const NAMED_MAX = 300
+const names = new Map<string, string>()
+
+/**
+ * The same as `rows` for a text that pages ask again and again about few rows that it is told by their keys: PostgreSQL
+ * parses it once a connection and soon plans it no more. Texts that come late, when many are kept, are asked as `rows` does.
+ */
+export async function namedRows<Row>(
+  sql: string,
+  bindings: Bindings = {},
+  client: Client = db.connection()
+): Promise<Row[]> {
+  if (client.isTransaction || sql.includes('?')) return rows<Row>(sql, bindings, client)
+  const { text, values } = boundStatement(sql, withArrayTexts(bindings))
+  const name = names.get(text) ?? (names.size < NAMED_MAX ? statementName(text) : undefined)
+  if (name === undefined) return rows<Row>(sql, bindings, client)
+  names.set(text, name)
+  return (await askPool(client, { name, text, values })).rows.map(camelKeys) as Row[]
+}
+
+/**
+ * The same as `rows` for a text that pages ask again and again. Without bindings there is one plan for it, which PostgreSQL
+ * keeps until the table is another; with bindings (the companies of somebody, a search) the plan depends on them, and it is
+ * planned each time.
+ */
+export function steadyRows<Row>(sql: string, bindings: Bindings = {}, client?: Client): Promise<Row[]> {
+  return Object.keys(bindings).length === 0
+    ? namedRows<Row>(sql, bindings, client)
+    : rows<Row>(sql, bindings, client)
 }
 
 /** Runs a statement for its effect; gives the number of rows it touched. */
@@ -90,10 +138,17 @@ export async function execute(
   return result.rowCount ?? 0
 }
 
-/** A cast must not look like a binding to the query builder: it would read `::date` as the value of `:date`. */
+/**
+ * Outside a transaction the pool is asked itself: of what a short statement costs, the query builder is a large part. A
+ * transaction is asked through the query builder, which knows when it has ended; to that one a cast must not look like a
+ * binding, it would read `::date` as the value of `:date`.
+ */
 async function run<Result>(sql: string, bindings: Bindings, client: Client): Promise<Result> {
+  const given = withArrayTexts(bindings)
+  if (!client.isTransaction && !sql.includes('?'))
+    return (await askPool(client, boundStatement(sql, given))) as Result
   const text = Object.keys(bindings).length > 0 ? sql.replaceAll(CAST, ' :\\:') : sql
-  return client.rawQuery<Result>(text, withArrayTexts(bindings) as never)
+  return client.rawQuery<Result>(text, given as never)
 }
 
 const CAST = /::(?=[a-z])/g

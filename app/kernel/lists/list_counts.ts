@@ -1,4 +1,4 @@
-import { oneRow } from '#app/kernel/database/sql'
+import { oneRow, steadyRows } from '#app/kernel/database/sql'
 
 /** Up to so many rows a list is counted exactly without being asked. */
 export const COUNT_CAP = 10_000
@@ -29,7 +29,7 @@ export async function countListed(
   const name = nameOf(source, bindings)
   if ((longUntil.get(name) ?? 0) > Date.now()) return { total: COUNT_CAP, isExact: false }
   const capped = `select count(*)::int as total from (select 1 ${source} limit ${COUNT_CAP + 1}) capped`
-  const { total } = await oneRow<{ total: number }>(capped, bindings)
+  const [{ total } = { total: 0 }] = await steadyRows<{ total: number }>(capped, bindings)
   if (total <= COUNT_CAP) return { total, isExact: true }
   if (longUntil.size >= KEPT_MAX) longUntil.clear()
   longUntil.set(name, Date.now() + KEPT_MS)

@@ -1,4 +1,4 @@
-import { type Client, camelName, rows } from '#app/kernel/database/sql'
+import { type Client, camelName, namedRows, rows } from '#app/kernel/database/sql'
 import { type ListColumn, type ShownColumn, shownColumns } from '#app/kernel/lists/list_columns'
 import { COUNT_CAP, type Count, countAll, countListed } from '#app/kernel/lists/list_counts'
 import {
@@ -185,7 +185,9 @@ export async function readShown<Row>(
   keys: number[],
   client?: Client
 ): Promise<Row[]> {
-  return rows<Row>(
+  // By the plan for a page, thousands of rows of a file would be looked up one by one.
+  const ask = keys.length <= CHUNK_SIZE ? namedRows : rows
+  return ask<Row>(
     `select ${definition.select} from unnest(:keys::bigint[]) with ordinality as wanted(wanted_key, position)
        join ${definition.from} on ${definition.key} = wanted_key
        ${definition.filterJoins ?? ''} ${definition.joins ?? ''} order by wanted.position`,

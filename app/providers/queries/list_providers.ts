@@ -1,5 +1,5 @@
 import { BANK_VERIFICATION, type BankVerification } from '#app/accounts/bank_verification'
-import { rows } from '#app/kernel/database/sql'
+import { rows, steadyRows } from '#app/kernel/database/sql'
 import { endOfAccount } from '#app/kernel/identifiers/account_number'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
@@ -127,7 +127,7 @@ export async function countProviderTabs(): Promise<Record<string, number>> {
     ([tab, condition]) =>
       `select '${tab}' as tab, count(*)::int as n from (select 1 from providers p where ${condition} limit 9999) t`
   )
-  const found = await rows<{ tab: string; n: number }>(parts.join(' union all '))
+  const found = await steadyRows<{ tab: string; n: number }>(parts.join(' union all '))
   return Object.fromEntries(found.map(({ tab, n }) => [tab, n]))
 }
 

@@ -1,10 +1,10 @@
-import { row, rows } from '#app/kernel/database/sql'
+import { row, rows, steadyRows } from '#app/kernel/database/sql'
 
 export type CategoryOption = { id: number; name: string; accountPrefix: string }
 
 /** Active expense categories, for pickers. */
 export function listCategories(): Promise<CategoryOption[]> {
-  return rows<CategoryOption>(
+  return steadyRows<CategoryOption>(
     `select id, name::text, ledger_account_prefix as account_prefix from categories where active order by name::text collate "es-x-icu"`
   )
 }

@@ -49,10 +49,14 @@ export default class PackedAnswersMiddleware {
     const type = String(response.getHeader('content-type') ?? answer.type)
     if (!TEXT.test(type)) return
     response.vary('Accept-Encoding')
-    const bytes = Buffer.from(answer.text)
-    const encoding = preferredEncoding(request.header('accept-encoding'))
-    if (!encoding || bytes.length < BYTES_MIN) return
     response.header('content-type', type)
+    const encoding = preferredEncoding(request.header('accept-encoding'))
+    const bytes = encoding ? Buffer.from(answer.text) : null
+    if (!encoding || !bytes || bytes.length < BYTES_MIN) {
+      // The text stands already: the server need not write the body anew.
+      response.send(answer.text)
+      return
+    }
     response.header('content-encoding', encoding)
     response.send(await packed(bytes, encoding))
   }

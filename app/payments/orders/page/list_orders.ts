@@ -1,6 +1,6 @@
 import { C, type Role } from '#app/identity/roles'
 import { OVERRULED_OF_PAID, type Overruled, saidTexts } from '#app/invoices/queries/overruled'
-import { rows } from '#app/kernel/database/sql'
+import { steadyRows } from '#app/kernel/database/sql'
 import { lastFour } from '#app/kernel/identifiers/iban'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
@@ -238,6 +238,6 @@ export async function countOrderTabs(scope: Filter): Promise<Record<string, numb
     ([tab, condition]) =>
       `select '${tab}' as tab, count(*)::int as n from (select 1 from payment_orders o where ${condition} ${where} limit 999) t`
   )
-  const found = await rows<{ tab: string; n: number }>(parts.join(' union all '), scope.bindings)
+  const found = await steadyRows<{ tab: string; n: number }>(parts.join(' union all '), scope.bindings)
   return Object.fromEntries(found.map(({ tab, n }) => [tab, n]))
 }
