@@ -19,9 +19,12 @@ declare module '#app/kernel/area' {
 export type MenuEntry = MenuLine & { pages: string[] }
 
 const brought = new Map<string, MenuEntry>()
+/** What was brought, in its order; null until somebody asks after something else was brought. */
+let placed: readonly MenuEntry[] | null = null
 
 /** Puts what an area brings into the menu. Throws for an entry that neither the table nor the area itself tells, and for one that is told twice. */
 export function bringEntries({ name, menu = {} }: Pick<Area, 'name' | 'menu'>): void {
+  placed = null
   for (const [route, told] of Object.entries(menu)) {
     const known = brought.get(route)
     if (known && isOwn(told)) throw new Error(`${name}: «${route}» is an entry already: tell its pages only`)
@@ -71,7 +74,11 @@ export function placeEntries<Entry extends Pick<MenuLine, 'route' | 'group'>>(
   return entries.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-const standing = (): MenuEntry[] => placeEntries([...brought.values()])
+/** Every entry in its order: the same list until an area brings another. */
+export function standingEntries(): readonly MenuEntry[] {
+  placed ??= placeEntries([...brought.values()])
+  return placed
+}
 
 const findEntry = (route: string): MenuLine | undefined =>
   brought.get(route) ?? MENU_TABLE.find((item) => item.route === route)
@@ -91,12 +98,12 @@ export const isPastTwoFactor = ({ role, twoFactorEnabled }: Viewer) => twoFactor
 /** Entries of the command palette for this user: none at all before the second factor. */
 export function paletteFor(viewer: Viewer): MenuEntry[] {
   if (!isPastTwoFactor(viewer)) return []
-  return standing().filter((item) => item.palette.includes(viewer.role))
+  return standingEntries().filter((item) => item.palette.includes(viewer.role))
 }
 
 /** Entries of the side drawer for this user. */
 export function drawerFor(viewer: Viewer): MenuEntry[] {
-  return standing().filter(
+  return standingEntries().filter(
     (item) => item.drawer.includes(viewer.role) && (isPastTwoFactor(viewer) || item.withoutTwoFactor)
   )
 }

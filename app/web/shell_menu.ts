@@ -1,4 +1,4 @@
-import { drawerFor, type MenuEntry, paletteFor } from '#app/identity/menu'
+import { drawerFor, type MenuEntry, paletteFor, standingEntries } from '#app/identity/menu'
 import { GROUP_COLORS } from '#app/identity/menu_table'
 import type User from '#app/identity/models/user'
 import type { Role } from '#app/identity/roles'
@@ -18,9 +18,21 @@ export type ShellEntry = {
   header: string | null
 }
 
-/** The menu as the browser gets it: entries that the user sees on at least one of the two surfaces. */
-export function shellMenu(user: User): ShellEntry[] {
-  const viewer = { role: user.role, twoFactorEnabled: user.twoFactorEnabled }
+/** Menus that were made of a list of entries, by who sees them: every page has one, and there are few. */
+const made = new WeakMap<readonly MenuEntry[], Map<string, ShellEntry[]>>()
+
+/** The menu as the browser gets it: entries that the user sees on at least one of the two surfaces. To be read only. */
+export function shellMenu({ role, twoFactorEnabled }: Pick<User, 'role' | 'twoFactorEnabled'>): ShellEntry[] {
+  const entries = standingEntries()
+  const menus = made.get(entries) ?? new Map<string, ShellEntry[]>()
+  made.set(entries, menus)
+  const who = `${role} ${twoFactorEnabled}`
+  const menu = menus.get(who) ?? makeMenu({ role, twoFactorEnabled })
+  menus.set(who, menu)
+  return menu
+}
+
+function makeMenu(viewer: { role: Role; twoFactorEnabled: boolean }): ShellEntry[] {
   const palette = new Set(paletteFor(viewer))
   const drawer = new Set(drawerFor(viewer))
   return [...new Set([...palette, ...drawer])].map((item) => shellEntry(item, drawer.has(item)))
