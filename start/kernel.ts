@@ -5,7 +5,7 @@ server.errorHandler(() => import('#app/web/exception_handler'))
 
 server.use([
   () => import('#app/web/middleware/packed_files_middleware'),
-  () => import('@adonisjs/static/static_middleware'),
+  () => import('#app/web/middleware/public_files_middleware'),
   () => import('@adonisjs/vite/vite_middleware'),
   () => import('#app/web/middleware/packed_answers_middleware'),
   () => import('#app/web/middleware/inertia_middleware'),

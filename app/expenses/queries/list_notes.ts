@@ -5,7 +5,7 @@ import {
   noteBadge,
 } from '#app/expenses/workflows/expense_note_workflow'
 import { A, C, S, SC } from '#app/identity/roles'
-import { rows } from '#app/kernel/database/sql'
+import { steadyRows } from '#app/kernel/database/sql'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
@@ -166,7 +166,7 @@ export async function countNoteTabs(scope: Filter): Promise<Record<string, numbe
     ([tab, condition]) =>
       `select '${tab}' as tab, count(*)::int as n from (select 1 from expense_notes n where ${condition} ${where} limit 999) t`
   )
-  const found = await rows<{ tab: string; n: number }>(parts.join(' union all '), scope.bindings)
+  const found = await steadyRows<{ tab: string; n: number }>(parts.join(' union all '), scope.bindings)
   return Object.fromEntries(found.map(({ tab, n }) => [tab, n]))
 }
 

@@ -1,7 +1,7 @@
 import { ROLE_LABELS, type Role } from '#app/identity/roles'
 import { canManage, canResetTwoFactor, type Manager, rolesGivenBy } from '#app/identity/user_authority'
 import { userWorkflow } from '#app/identity/workflows/user_workflow'
-import { rows } from '#app/kernel/database/sql'
+import { steadyRows } from '#app/kernel/database/sql'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import { COUNT_CAP } from '#app/kernel/lists/list_counts'
 import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
@@ -136,7 +136,7 @@ export async function countUserTabs(manager: Manager): Promise<Record<string, nu
     ([tab, condition]) =>
       `(select count(*)::int from (select 1 from users u where ${condition} and ${where} limit ${COUNT_CAP}) capped) as "${tab}"`
   )
-  const [counts] = await rows<Record<string, number>>(`select ${parts.join(', ')}`, filter.bindings)
+  const [counts] = await steadyRows<Record<string, number>>(`select ${parts.join(', ')}`, filter.bindings)
   return counts ?? {}
 }
 

@@ -87,6 +87,12 @@ test.group('Built files', (group) => {
     assert.equal(tiny.bytes.toString(), 'export {}')
     assert.notEqual(away.status, 200)
   })
+
+  test('a name that is written in escapes is found, and a folder is none', async ({ assert }) => {
+    const escaped = await ask('/assets/probe/plain%2Ejs')
+    assert.equal(escaped.bytes.toString(), SCRIPT)
+    assert.equal((await ask('/assets/probe')).status, 404)
+  })
 })
 
 test.group('Answers', () => {
