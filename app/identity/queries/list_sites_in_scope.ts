@@ -1,4 +1,4 @@
-import { rows } from '#app/kernel/database/sql'
+import { namedRows } from '#app/kernel/database/sql'
 
 export type SiteOption = { id: number; code: string; name: string }
 
@@ -14,5 +14,5 @@ export const siteScope = (siteIds: number[] | 'all') => ({
 
 /** Companies that a user may work with, for pickers; archived ones are left out. */
 export function listSitesInScope(siteIds: number[] | 'all'): Promise<SiteOption[]> {
-  return rows<SiteOption>(SITES_IN_SCOPE, siteScope(siteIds))
+  return namedRows<SiteOption>(SITES_IN_SCOPE, siteScope(siteIds))
 }

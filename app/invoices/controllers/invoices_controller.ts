@@ -35,13 +35,19 @@ export default class InvoicesController {
     const request = listRequest(ctx, list.definition)
     const { filter } = filters
     if (await exportDeclared(ctx, list, { request, filter })) return noteChosen(ctx)
+    const [page, counters, alarmCodes, categories] = await Promise.all([
+      listOf(list, request, filter),
+      countInvoiceTabs(scope),
+      listAlarmCodes(),
+      listCategories(),
+    ])
     return ctx.inertia.render('invoices/invoices/index', {
-      invoices: { ...(await listOf(list, request, filter)), counters: await countInvoiceTabs(scope) },
+      invoices: { ...page, counters },
       statuses: options(invoiceWorkflow.states),
       paymentStates: options(PAYMENT_STATES),
-      alarmCodes: await listAlarmCodes(),
+      alarmCodes,
       sources: optionsOf(INVOICE_SOURCES),
-      categories: (await listCategories()).map(({ id, name }) => ({ value: String(id), label: name })),
+      categories: categories.map(({ id, name }) => ({ value: String(id), label: name })),
       canUpload: true,
     })
   }

@@ -77,13 +77,16 @@ export default class ProvidersController {
     const list = providersListFor(scope, user.role)
     const asked = { request: listRequest(ctx, list.definition), filter: filters.filter }
     if (await exportDeclared(ctx, list, asked)) return
+    const [page, counters, categories, sites] = await Promise.all([
+      listOf(list, asked.request, asked.filter),
+      countProviderTabs(),
+      listCategories(),
+      listSitesInScope(scope),
+    ])
     return ctx.inertia.render('providers/providers/index', {
-      providers: {
-        ...(await listOf(list, asked.request, asked.filter)),
-        counters: await countProviderTabs(),
-      },
-      categories: await listCategories(),
-      sites: await listSitesInScope(scope),
+      providers: { ...page, counters },
+      categories,
+      sites,
       canMerge: isOneOf(PROVIDER_LEADS, user.role),
       canCategorise: isOneOf(CATEGORY_KEEPERS, user.role),
     })
