@@ -15,7 +15,8 @@ synchronous_commit and full_page_writes), 256 MB of shared buffers. Each part sa
 cores a load above 2 means waiting for others, and at 10 everything takes three to six times as long, the baselines too.
 
 Run again: \`npm run bench\` for everything but the crashes, \`npm run bench -- posting\` for one part (its name stands in
-the comment above its section), \`npm run bench -- crash 50\` for fifty crashes. Each part makes a database of its own in a
+the comment above its section), \`npm run bench -- crash 50\` for fifty crashes. \`npm run bench -- cost\` tells what a
+request costs in processor time, which other work on the machine moves little. Each part makes a database of its own in a
 temporary folder, removes it, and rewrites its section here. \`BENCH_DATA_DIR=folder\` keeps the database of a part for
 the next run; \`BENCH_DOCUMENTS_DIR=folder\` keeps the generated invoices of \`reading\` and \`BENCH_SAMPLES_DIR=folder\` adds others to them; \`BENCH_INVOICES=100000\` makes the list shorter.
 `
