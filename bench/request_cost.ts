@@ -36,9 +36,12 @@ type Cost = {
 
 /**
  * What a request of a signed-in page costs in processor time, of the server and of PostgreSQL, and in statements: figures
- * that other work on the machine moves little, unlike how many are answered a second.
+ * that other work on the machine moves little, unlike how many are answered a second. `only` names the path of one page.
  */
-export async function measureRequestCost({ values, connectOwner }: Installation): Promise<Section> {
+export async function measureRequestCost(
+  { values, connectOwner }: Installation,
+  [only]: string[]
+): Promise<Section> {
   const owner = await connectOwner()
   await seedGroup(owner, connectOwner, {
     sites: 60,
@@ -53,7 +56,7 @@ export async function measureRequestCost({ values, connectOwner }: Installation)
     const browser = await SignedInBrowser.open(origin, 's1st3ma')
     const { pid: postmaster } = await findPostmaster(owner)
     const costs: Cost[] = []
-    for (const [title, path] of PAGES) {
+    for (const [title, path] of PAGES.filter((page) => only === undefined || page[1] === only)) {
       const visit = () => browser.visit(path)
       const spent = () => ({ server: processMs(server.pid ?? 0), database: familyMs(postmaster) })
       costs.push({ title, ...(await measureCost(owner, visit, spent)) })

@@ -88,10 +88,16 @@ test.group('Built files', (group) => {
     assert.notEqual(away.status, 200)
   })
 
-  test('a name that is written in escapes is found, and a folder is none', async ({ assert }) => {
+  test('a name that is written in escapes is found, and a folder is an address like any other', async ({
+    assert,
+  }) => {
     const escaped = await ask('/assets/probe/plain%2Ejs')
     assert.equal(escaped.bytes.toString(), SCRIPT)
-    assert.equal((await ask('/assets/probe')).status, 404)
+    const [folderAnswer, unknown] = [await ask('/assets/probe'), await ask('/no-existe')]
+    assert.deepEqual(
+      [folderAnswer.status, folderAnswer.headers.location],
+      [unknown.status, unknown.headers.location]
+    )
   })
 })
 
