@@ -1,0 +1,96 @@
+import { recordWebhook } from '#app/connectors/client/record_exchange'
+import { eventJob } from '#app/connectors/jobs/event_job'
+import { type ProviderEvent, providerOf } from '#app/connectors/provider'
+import { LOCKED_COLUMNS, type LockedConnector } from '#app/connectors/state/lock_connector'
+import { countRefusal } from '#app/connectors/webhooks/count_refusal'
+import { secretsThatCount } from '#app/connectors/webhooks/webhook_secrets'
+import { enqueue } from '#app/jobs/queue'
+import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
+
+type Delivery = {
+  provider: string
+  token: string
+  raw: string
+  headers: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Takes what a provider tells: the address says of which connection, its signature and time are checked over the raw bytes,
+ * it is stored once however often it comes, and a job acts on it. `unknown` for an address of no connection, `refused` for a
+ * signature or time that is not right.
+ */
+export async function receiveWebhook({
+  provider,
+  token,
+  raw,
+  headers,
+}: Delivery): Promise<'taken' | 'refused' | 'unknown'> {
+  const connector = await row<LockedConnector>(
+    `select ${LOCKED_COLUMNS} from connectors c where c.webhook_token = :token and c.provider = :provider and c.status <> 'disabled'`,
+    { token, provider }
+  )
+  if (!connector) return 'unknown'
+  const now = new Date()
+  const events = providerOf(provider).webhooks.read({ raw, headers }, secretsThatCount(connector, now), now)
+  recordWebhook({
+    at: now.toISOString(),
+    service: provider,
+    connection: String(connector.id),
+    webhook: { headers: told(headers), body: raw },
+    accepted: events !== null,
+  })
+  if (events === null) {
+    await countRefusal(connector.id)
+    return 'refused'
+  }
+  await inTransaction(async (trx) => {
+    for (const event of events) await store(connector, event, raw, trx)
+  })
+  return 'taken'
+}
+
+async function store(
+  { id, provider, label, siteId }: LockedConnector,
+  event: ProviderEvent,
+  raw: string,
+  trx: Transaction
+): Promise<void> {
+  const stored = await row<{ id: number }>(
+    `insert into webhook_events (connector_id, external_event_id, type, object_kind, object_id, occurred_at, payload)
+     values (:connectorId, :externalId, :type, :objectKind, :objectId, :occurredAt, :payload::jsonb)
+     on conflict (connector_id, external_event_id) do nothing returning id`,
+    { connectorId: id, ...event, payload: payloadOf(raw) },
+    trx
+  )
+  if (!stored) return
+  await enqueue(
+    eventJob,
+    { eventId: stored.id },
+    {
+      title: `Aviso de ${providerOf(provider).title} «${label}»`,
+      userId: null,
+      objectType: 'connector',
+      objectId: id,
+      siteId,
+    },
+    trx
+  )
+}
+
+/** As text PostgreSQL takes: JSON knows a sign that it does not store. */
+function payloadOf(raw: string): string {
+  const text = isJson(raw) ? raw : JSON.stringify({ raw })
+  return text.replaceAll('\\u0000', '')
+}
+
+function isJson(raw: string): boolean {
+  try {
+    JSON.parse(raw)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const told = (headers: Delivery['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? '']))
