@@ -14,6 +14,7 @@ export const accounts = defineArea({
     'account_holds',
     'bank_statements',
     'bank_statement_lines',
+    'bank_statement_line_aliases',
     'statement_mappings',
     'bank_account_positions',
   ],

@@ -99,7 +99,7 @@ const interrupt = (id: number, trx: Transaction) =>
 const begin = (id: number, trx: Transaction) =>
   row<TakenRun>(
     `update job_runs set status = 'running', started_at = now(), attempt = attempt + 1 where id = :id
-      returning id, attempt, is_sweep and trigger in ('schedule', 'catch_up') as is_by_clock`,
+      returning id, attempt, trigger in ('schedule', 'catch_up') as is_by_clock`,
     { id },
     trx
   )

@@ -10,7 +10,7 @@ type Input = { bankAccountId: number; statementId: number; actor: Actor }
 
 /**
  * Takes a whole import back, every statement of its file with its movements, as one act. Throws E_MATCHED when any of
- * them is reconciled and E_LATER_IMPORT when a later file was imported without movements because these were there.
+ * them is reconciled, E_FEED_STATEMENT for what a connection told and E_LATER_IMPORT when a later file was imported without movements because these were there.
  */
 export async function undoImport({ bankAccountId, statementId, actor }: Input): Promise<number> {
   return inTransaction(async (trx) => {
@@ -19,12 +19,13 @@ export async function undoImport({ bankAccountId, statementId, actor }: Input): 
       { bankAccountId },
       trx
     )
-    const statements = await rows<{ id: number; fileId: number | null }>(
-      `select s.id, s.file_id from bank_statements s join bank_statements asked on asked.id = :statementId and asked.bank_account_id = :bankAccountId
+    const statements = await rows<{ id: number; source: string; fileId: number | null }>(
+      `select s.id, s.source, s.file_id from bank_statements s join bank_statements asked on asked.id = :statementId and asked.bank_account_id = :bankAccountId
         where s.bank_account_id = :bankAccountId and (s.id = asked.id or s.file_sha256 = asked.file_sha256)`,
       { bankAccountId, statementId },
       trx
     )
+    refuseFeed(statements)
     const ids = statements.map(({ id }) => id)
     await refuseMatched(ids, trx)
     await refuseLaterImport(bankAccountId, ids, trx)
@@ -60,6 +61,15 @@ export async function undoImport({ bankAccountId, statementId, actor }: Input): 
   })
 }
 
+/** What a connection tells would come back with its next reading. */
+function refuseFeed(statements: readonly { source: string }[]): void {
+  if (statements.some(({ source }) => source === 'api'))
+    throw new DomainError(
+      'E_FEED_STATEMENT',
+      'Los movimientos de una conexión no se retiran: son los que cuenta el banco.'
+    )
+}
+
 async function refuseMatched(ids: number[], trx: Transaction): Promise<void> {
   const { matched } = await oneRow<{ matched: number }>(
     `select count(*)::int as matched from bank_statement_lines where statement_id = any(:ids::bigint[]) and status in ('matched', 'partially_matched', 'booked_direct')`,
@@ -77,7 +87,7 @@ async function refuseMatched(ids: number[], trx: Transaction): Promise<void> {
 async function refuseLaterImport(bankAccountId: number, ids: number[], trx: Transaction): Promise<void> {
   const later = await row<{ importedOn: CalendarDate }>(
     `select (s.created_at at time zone 'Europe/Madrid')::date as imported_on from bank_statements s
-      where s.bank_account_id = :bankAccountId and s.lines_repeated > 0 and s.id > (select max(id) from unnest(:ids::bigint[]) as id)
+      where s.bank_account_id = :bankAccountId and s.source <> 'api' and s.lines_repeated > 0 and s.id > (select max(id) from unnest(:ids::bigint[]) as id)
         and exists (select 1 from bank_statement_lines l where l.statement_id = any(:ids::bigint[])
               and l.booked_on between coalesce(s.period_from, '-infinity') and coalesce(s.period_to, 'infinity')) limit 1`,
     { bankAccountId, ids },

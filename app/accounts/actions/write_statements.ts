@@ -1,5 +1,11 @@
 import { insertStatementLines } from '#app/accounts/actions/insert_statement_lines'
-import { findLastClosing, identifyEntries } from '#app/accounts/queries/identify_entries'
+import { noteSameMovements } from '#app/accounts/actions/note_same_movements'
+import {
+  findLastClosing,
+  identifyEntries,
+  type LastClosing,
+  linesApart,
+} from '#app/accounts/queries/identify_entries'
 import { missingPages, missingPageText } from '#app/accounts/queries/missing_pages'
 import type { ImportAccount } from '#app/accounts/queries/read_upload'
 import { type AccountFile, balanceCheck, isUnbalanced } from '#app/accounts/statements/account_file'
@@ -9,6 +15,7 @@ import type { StoredFile } from '#app/files/store_file'
 import { type FileIssue, firstIssues } from '#app/imports/tables/file_issues'
 import type { Progress } from '#app/jobs/queue'
 import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** What became of the rows of a file. */
 export type ImportReport = {
@@ -35,9 +42,8 @@ export async function writeStatements(
   trx: Transaction
 ): Promise<ImportReport> {
   const missing = await missingPages(account.id, file.statements, trx)
-  const { entries, known } = await identifyEntries(account.id, file.statements, trx)
-  const lines = entries.filter((entry) => !known.has(entry.externalId)).flatMap((entry) => entry.lines)
-  const repeated = entries.filter((entry) => known.has(entry.externalId)).flatMap((entry) => entry.lines)
+  const identified = await identifyEntries(account.id, file.statements, trx)
+  const { lines, repeated } = linesApart(identified)
   const statementIds = new Map<number, number>()
   for (const [index, statement] of file.statements.entries()) {
     const statementNo = index + 1
@@ -50,11 +56,9 @@ export async function writeStatements(
       await insertStatement({ account, upload, file, statement, statementNo, counts, actor }, trx)
     )
   }
-  const imported = await insertStatementLines(
-    lines,
-    { bankAccountId: account.id, statementIds, progress },
-    trx
-  )
+  const target = { bankAccountId: account.id, statementIds, progress }
+  const imported = await insertStatementLines(lines, target, trx)
+  await noteSameMovements(identified, { ...target, origin: 'file' }, trx)
   const broken =
     (await breakChain(account, file.statements, statementIds, trx)) +
     (await markMissingPages(missing, file.statements, statementIds, trx))
@@ -84,16 +88,30 @@ async function breakChain(
     if (from === null || to === null || closingDeclaredMinor === null) continue
     const before = await findLastClosing(account.id, to, trx)
     if (!before || (before.periodTo < from && before.closingMinor !== openingMinor)) continue
-    const { moved } = await oneRow<{ moved: number }>(
-      `select coalesce(sum(l.amount_minor), 0)::bigint as moved from bank_statements s join bank_statement_lines l on l.statement_id = s.id
-        where s.bank_account_id = :id and s.id > :beforeId and s.period_to > :periodTo and s.period_to <= :to`,
-      { id: account.id, beforeId: before.id, periodTo: before.periodTo, to },
-      trx
-    )
+    const moved = await movedSince(account.id, before, to, trx)
     if (before.closingMinor + moved === closingDeclaredMinor) continue
     marked += await markUnbalanced(statementIds.get(index + 1) ?? 0, trx)
   }
   return marked
+}
+
+/** What files and a connection told after a closing balance; what a connection told first counts on the day of the file. */
+async function movedSince(
+  bankAccountId: number,
+  before: LastClosing,
+  to: CalendarDate,
+  trx: Transaction
+): Promise<number> {
+  const { moved } = await oneRow<{ moved: number }>(
+    `select coalesce(sum(l.amount_minor), 0)::bigint as moved from bank_statement_lines l join bank_statements s on s.id = l.statement_id
+        left join bank_statement_line_aliases x on x.line_id = l.id and x.origin = 'file'
+      where l.bank_account_id = :bankAccountId and case when s.source = 'api'
+        then coalesce(x.booked_on, l.booked_on) > :periodTo and coalesce(x.booked_on, l.booked_on) <= :to
+        else s.id > :beforeId and s.period_to > :periodTo and s.period_to <= :to end`,
+    { bankAccountId, beforeId: before.id, periodTo: before.periodTo, to },
+    trx
+  )
+  return moved
 }
 
 const chainIssue = {

@@ -1,6 +1,12 @@
+import { findToldBefore, type ToldBefore } from '#app/accounts/queries/find_told_before'
 import { continuedFingerprints, entryKey, fingerprint } from '#app/accounts/statements/entry_fingerprint'
 import type { ParsedStatement } from '#app/accounts/statements/parsed_statement'
-import { bookedEntries, type EntryLines, statementLines } from '#app/accounts/statements/statement_lines'
+import {
+  bookedEntries,
+  type EntryLines,
+  type StatementLine,
+  statementLines,
+} from '#app/accounts/statements/statement_lines'
 import { type Client, row, rows } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
@@ -8,6 +14,10 @@ export type IdentifiedEntries = {
   entries: EntryLines[]
   /** Identities that the account has already: these movements are repeated. */
   known: ReadonlySet<string>
+  /** Of those, and of single lines of batches, what a connection told first: the line that each is. */
+  same: ReadonlyMap<string, number>
+  /** Lines that may be one that a connection told. */
+  doubtful: ReadonlyMap<string, number>
 }
 
 /**
@@ -30,9 +40,47 @@ export async function identifyEntries(
     client
   )
   const identities = continuedFingerprints(keys, (key, at) => (follows(at) ? (taken.get(key) ?? 0) : 0))
+  const entries = statementLines(booked, identities)
+  const known = await findKnown(bankAccountId, identities, client)
+  return withTold(
+    entries,
+    known,
+    await findToldBefore(
+      {
+        bankAccountId,
+        origin: 'file',
+        entries: entries.filter(({ externalId }) => !known.has(externalId)),
+        covered: (day) =>
+          statements.some(({ from, to }) => from !== null && to !== null && from <= day && day <= to),
+      },
+      client
+    )
+  )
+}
+
+/** Entries with what was known of them and what the other source has told; one of which nothing is left is known. */
+export function withTold(
+  entries: EntryLines[],
+  known: ReadonlySet<string>,
+  { same, whole, doubtful }: ToldBefore
+): IdentifiedEntries {
+  const told = entries.filter(
+    ({ externalId, lines }) => whole.has(externalId) || lines.every((line) => same.has(line.externalId))
+  )
+  return { entries, known: new Set([...known, ...told.map(({ externalId }) => externalId)]), same, doubtful }
+}
+
+/** What of the entries is new to the account, and what it has. */
+export function linesApart({ entries, known, same }: IdentifiedEntries): {
+  lines: StatementLine[]
+  repeated: StatementLine[]
+} {
+  const all = entries.flatMap(({ externalId, lines }) =>
+    lines.map((line) => ({ line, isKnown: known.has(externalId) || same.has(line.externalId) }))
+  )
   return {
-    entries: statementLines(booked, identities),
-    known: await findKnown(bankAccountId, identities, client),
+    lines: all.flatMap(({ line, isKnown }) => (isKnown ? [] : [line])),
+    repeated: all.flatMap(({ line, isKnown }) => (isKnown ? [line] : [])),
   }
 }
 
@@ -59,7 +107,7 @@ async function findFollowing(
   client?: Client
 ): Promise<ReadonlySet<number>> {
   const last = await row<{ periodTo: CalendarDate | 'infinity' | null }>(
-    `select max(coalesce(period_to, 'infinity'))::text as period_to from bank_statements where bank_account_id = :bankAccountId`,
+    `select max(coalesce(period_to, 'infinity'))::text as period_to from bank_statements where bank_account_id = :bankAccountId and source <> 'api'`,
     { bankAccountId },
     client
   )
@@ -114,14 +162,16 @@ async function lastOrdinals(
   return last
 }
 
-async function findKnown(
+/** Which identities the account has: of its lines, or of lines that another source told first. */
+export async function findKnown(
   bankAccountId: number,
   identities: readonly string[],
   client?: Client
 ): Promise<ReadonlySet<string>> {
   if (identities.length === 0) return new Set()
   const found = await rows<{ externalId: string }>(
-    `select external_id from bank_statement_lines where bank_account_id = :bankAccountId and external_id = any(:identities::text[])`,
+    `select external_id from bank_statement_lines where bank_account_id = :bankAccountId and external_id = any(:identities::text[])
+     union all select external_id from bank_statement_line_aliases where bank_account_id = :bankAccountId and external_id = any(:identities::text[])`,
     { bankAccountId, identities },
     client
   )

@@ -1,4 +1,4 @@
-import { findLastClosing, identifyEntries } from '#app/accounts/queries/identify_entries'
+import { findLastClosing, identifyEntries, linesApart } from '#app/accounts/queries/identify_entries'
 import { missingPages, missingPageText } from '#app/accounts/queries/missing_pages'
 import { type ImportAccount, type ReadUpload, readUpload } from '#app/accounts/queries/read_upload'
 import { type AccountFile, balanceCheck } from '#app/accounts/statements/account_file'
@@ -40,9 +40,9 @@ export async function previewStatement(
   const read = await readUpload(upload, account)
   if (read.file === null) return read
   const { file, columns } = read
-  const { entries, known } = await identifyEntries(account.id, file.statements)
-  const all = entries.flatMap((entry) => entry.lines)
-  const repeated = entries.filter((entry) => known.has(entry.externalId)).flatMap((entry) => entry.lines)
+  const identified = await identifyEntries(account.id, file.statements)
+  const all = identified.entries.flatMap((entry) => entry.lines)
+  const { repeated } = linesApart(identified)
   const days = all.map((line) => line.bookedOn)
   const [first = null] = file.statements
   return {
