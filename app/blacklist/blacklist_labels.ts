@@ -21,6 +21,8 @@ export const POINTS: Record<string, string> = {
   'employee_bank.create': 'Cuenta de empleado, alta',
   employee_import: 'Importación de empleados',
   'employee_bank.verify': 'Cuenta de empleado, verificación',
+  'provider_beneficiary.create': 'Beneficiario de un banco, alta',
+  'provider_beneficiary.verify': 'Beneficiario de un banco, verificación',
   'expense_note.public': 'Nota de gastos, formulario público',
   provider_request: 'Solicitud de alta de proveedor',
   'payment_order.create': 'Pago, creación',

@@ -1,11 +1,15 @@
 import { accountUses, closingHindrances, currencyUses } from '#app/accounts/ports'
+import { transferFollowers } from '#app/banking/ports'
+import { disableHindrances } from '#app/connectors/ports'
 import { counted } from '#app/kernel/text/counted'
 import { documentPayments, lastPayment } from '#app/ledger/document_payments'
+import { answerBankPages } from '#app/payments/bank_page_answers'
 import { supplierDocuments } from '#app/providers/ports'
 import { archiveHindrances } from '#app/sites/ports'
 
 /** Answers what lower floors ask of payments. */
 export function answerPorts(): void {
+  answerBankPages()
   documentPayments.answer(async (type, documentIds, client) =>
     (await import('#app/payments/orders/list_document_payments')).listDocumentPayments(
       type,
@@ -25,6 +29,17 @@ export function answerPorts(): void {
   accountUses.answer({
     rows: (account) => `select 1 from payment_batches where debtor_account_id = ${account}`,
     says: () => 'tiene pagos.',
+  })
+  transferFollowers.answer(async (told) =>
+    (await import('#app/payments/bank/follow_provider_transfer')).followProviderTransfer(told)
+  )
+  disableHindrances.answer({
+    rows: (connector) =>
+      `select 1 from payment_orders o join bank_accounts p on p.id = o.debtor_account_id where p.connector_id = ${connector} and o.status in ('draft', 'buffered', 'approved', 'sent')`,
+    says: (count) =>
+      count === 1
+        ? 'Hay 1 pago en curso con este proveedor.'
+        : `Hay ${count} pagos en curso con este proveedor.`,
   })
   closingHindrances.answer({
     rows: (account) =>

@@ -9,6 +9,7 @@ const Approvals = () => import('#app/payments/approvals/payment_order_approvals_
 const Retries = () => import('#app/payments/orders/controllers/payment_retries_controller')
 const BankDecisions = () => import('#app/payments/bank/bank_decisions_controller')
 const Immediate = () => import('#app/payments/release/immediate_payments_controller')
+const Attachments = () => import('#app/payments/attachments/payment_attachments_controller')
 const Notifications = () => import('#app/payments/bank/bank_notifications_controller')
 const Batches = () => import('#app/payments/batches/payment_batches_controller')
 
@@ -19,6 +20,11 @@ router
     router.post('paysuppliers/preview', [Immediate, 'show']).as('paysuppliers.preview')
     router.put('payment-orders/:id', [Modifications, 'update']).as('payment_orders.modify')
     router.delete('payment-orders/:id', [PaymentOrders, 'cancel']).as('payment_orders.cancel')
+    router.post('payment-orders/:id/attachments', [Attachments, 'store']).as('payment_orders.attach')
+    router
+      .get('payment-orders/:id/attachments/:file', [Attachments, 'show'])
+      .as('payment_orders.attachment')
+      .where('file', router.matchers.number())
     router.get('payment-batches', [Batches, 'index']).as('payment_batches')
     router.get('payment-batches/:id', [Batches, 'show']).as('payment_batches.show')
   })

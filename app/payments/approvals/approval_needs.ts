@@ -145,11 +145,19 @@ export async function approversOf(
 
 /** What an order is worth in the currency of its company at the rate of the day: what limits and policies ask. Throws E_NO_RATE. */
 export async function worthOf(
-  { siteId, amountMinor, currency }: Pick<OrderRecord, 'siteId' | 'amountMinor' | 'currency'>,
+  {
+    siteId,
+    amountMinor,
+    currency,
+    chargeMinor = null,
+    chargeCurrency,
+  }: Pick<OrderRecord, 'siteId' | 'amountMinor' | 'currency'> &
+    Partial<Pick<OrderRecord, 'chargeMinor' | 'chargeCurrency'>>,
   trx: Transaction
 ): Promise<number> {
   // The rate of a day is the euro's: nothing is asked for thousands of payments in euros.
   if (currency === 'EUR') return amountMinor
+  if (chargeMinor !== null && chargeCurrency === 'EUR') return chargeMinor
   const { baseCurrency } = await oneRow<{ baseCurrency: string }>(
     `select base_currency from sites where id = :siteId`,
     { siteId },

@@ -1,8 +1,9 @@
 import type { Actor } from '#app/audit/record_event'
+import type { KnownTransfer } from '#app/banking/gateway/transfer_gateway'
 import { row, type Transaction } from '#app/kernel/database/sql'
 import { type CalendarDate, compareDays, maxDay, today } from '#app/kernel/time/calendar_date'
 import { acknowledgeOrder, stepSent } from '#app/payments/bank/acknowledge_order'
-import type { KnownTransfer } from '#app/payments/gateway/transfer_gateway'
+import { keepAuthorisation } from '#app/payments/bank/authorisations'
 import { failLocked, returnOrder } from '#app/payments/orders/fail_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { settleOrder } from '#app/payments/orders/settle_order'
@@ -36,8 +37,7 @@ export async function applyTransfer(
     case 'processing':
       return isOpen ? ensureProcessing(order, actor, trx) : undefined
     case 'awaiting_authorisation':
-      if (isOpen && isUnanswered(order)) await stepSent(order, { step: 'wait' }, actor, trx)
-      return
+      return isOpen ? askFor(order, transfer, actor, trx) : undefined
     case 'payee_mismatch':
       if (isOpen && (isUnanswered(order) || order.subStatus === 'awaiting_authorisation'))
         await stepSent(order, { step: 'doubt' }, actor, trx)
@@ -59,6 +59,18 @@ export async function applyTransfer(
     default:
       return transfer.state satisfies never
   }
+}
+
+/** The provider has it and somebody has to say yes there: nothing is posted before. */
+async function askFor(
+  order: PaymentOrder,
+  { authorisation }: KnownTransfer,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  if (isUnanswered(order)) await stepSent(order, { step: 'wait' }, actor, trx)
+  if (order.subStatus === 'awaiting_authorisation' && authorisation)
+    await keepAuthorisation(order, authorisation, null, trx)
 }
 
 const isUnanswered = ({ subStatus }: PaymentOrder) => subStatus === 'submitting' || subStatus === 'unknown'

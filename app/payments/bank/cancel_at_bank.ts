@@ -1,16 +1,18 @@
 import type { Actor } from '#app/audit/record_event'
+import {
+  GatewayUnavailable,
+  type KnownTransfer,
+  type TransferGateway,
+} from '#app/banking/gateway/transfer_gateway'
 import { inTransaction, oneRow, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import { stepSent } from '#app/payments/bank/acknowledge_order'
 import { applyTransfer } from '#app/payments/bank/apply_transfer'
+import { liveAttempt } from '#app/payments/bank/attempts'
+import { breakUp } from '#app/payments/bank/resume_authorisations'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
 import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
-import {
-  GatewayUnavailable,
-  type KnownTransfer,
-  type TransferGateway,
-} from '#app/payments/gateway/transfer_gateway'
 import { checkOrder, refuseFailed } from '#app/payments/orders/checks/check_order'
 import { lockOrderWithBatch } from '#app/payments/orders/move_order'
 import { withdrawOrder } from '#app/payments/orders/withdraw_order'
@@ -96,8 +98,12 @@ async function withdrawQueued(orderId: number, reason: string, actor: Actor): Pr
       )
     if (order.subStatus === 'processing')
       throw new DomainError('E_TOO_LATE', `El banco ya está ejecutando el pago ${order.number}.`)
-    if (order.subStatus !== 'queued') return false
+    const attempt = await liveAttempt(orderId, trx)
+    // Of what waits for a yes the provider has taken nothing: it is not asked for again.
+    const isUntaken = order.subStatus === 'awaiting_authorisation' && attempt?.status === 'waiting'
+    if (order.subStatus !== 'queued' && !isUntaken) return false
     await withdrawOrder(order, reason, actor, trx)
+    if (isUntaken && attempt.bulkKey !== null) await breakUp(order, attempt.bulkKey, trx)
     if (order.batchId) await refreshBatch(order.batchId, trx)
     return true
   })
@@ -120,11 +126,11 @@ async function atBank(
   return { gateway, ref: order.ref, subStatus: order.subStatus, number: order.number }
 }
 
-async function asked(ask: () => Promise<KnownTransfer>, { name }: TransferGateway): Promise<KnownTransfer> {
+async function asked(ask: () => Promise<KnownTransfer>, { title }: TransferGateway): Promise<KnownTransfer> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof GatewayUnavailable) throw unavailable(name)
+    if (error instanceof GatewayUnavailable) throw unavailable(title)
     throw error
   }
 }

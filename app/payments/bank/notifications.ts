@@ -1,14 +1,11 @@
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
+import { GatewayUnavailable, type TransferGateway } from '#app/banking/gateway/transfer_gateway'
 import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { applyTransfer } from '#app/payments/bank/apply_transfer'
 import { resolveUnknown } from '#app/payments/bank/resolve_unknown'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
 import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
-import {
-  GatewayUnavailable,
-  type Notification,
-  type TransferGateway,
-} from '#app/payments/gateway/transfer_gateway'
+import type { Notification } from '#app/payments/gateway/gateways'
 import { lockOrderWithBatch } from '#app/payments/orders/move_order'
 
 const FORGET_HOURS = 24
@@ -75,7 +72,11 @@ async function followOrder(
 }
 
 /** Money that leaves under the number of an order, in another transfer than its own: somebody must look at it. */
-async function tellForeign(orderId: number, providerRef: string, gateway: TransferGateway): Promise<void> {
+export async function tellForeign(
+  orderId: number,
+  providerRef: string,
+  gateway: TransferGateway
+): Promise<void> {
   const known = await gateway.getStatus(providerRef)
   if (!known || known.state === 'rejected' || known.state === 'cancelled') return
   await inTransaction((trx) =>

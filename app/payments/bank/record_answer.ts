@@ -1,34 +1,50 @@
 import { type Actor, recordEvent, SYSTEM } from '#app/audit/record_event'
+import type { KnownTransfer, SubmitAnswer, Transfer } from '#app/banking/gateway/transfer_gateway'
 import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { stepSent } from '#app/payments/bank/acknowledge_order'
 import { applyTransfer } from '#app/payments/bank/apply_transfer'
 import { type Attempt, endAttempt, findAttempt, planAttempt } from '#app/payments/bank/attempts'
-import { isSameTransfer } from '#app/payments/bank/transfer_of'
+import { keepAuthorisation } from '#app/payments/bank/authorisations'
+import { isSameTransfer } from '#app/payments/bank/same_transfer'
+import { takeBackUnsent } from '#app/payments/bank/take_back_unsent'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
-import type { KnownTransfer, SubmitAnswer, Transfer } from '#app/payments/gateway/transfer_gateway'
+import { providerTitle } from '#app/payments/gateway/provider_title'
 import { failLocked } from '#app/payments/orders/fail_order'
 import { lockOrderWithBatch } from '#app/payments/orders/move_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
+import { keepSentQuote, requoteOrder } from '#app/payments/quotes/requote_order'
 
 export type Recorded =
   | { kind: 'taken' }
   | { kind: 'refused'; code: string }
   | { kind: 'later'; afterSeconds: number }
+  /** Somebody has to say yes at the provider. */
+  | { kind: 'authorise' }
+  /** Nobody did, or somebody said no: approved as before. */
+  | { kind: 'denied' }
+  /** It costs more than was approved: it is approved anew. */
+  | { kind: 'requoted' }
   | { kind: 'unknown'; reason: string }
 
-type Input = { orderId: number; attemptId: number; transfer: Transfer; answer: SubmitAnswer; actor?: Actor }
+export type Answered = {
+  orderId: number
+  attemptId: number
+  transfer: Transfer
+  answer: SubmitAnswer
+  /** Nobody said anything until the end that the provider set. */
+  isExpired?: boolean
+}
+
+type Input = Answered & { actor?: Actor }
 
 /**
  * The second half of a submission: what the bank answered, in one transaction with what follows from it. May come late:
  * then the look-up has settled the attempt already, and only news that contradicts it is written down.
  */
-export async function recordAnswer({
-  orderId,
-  attemptId,
-  transfer,
-  answer,
-  actor = SYSTEM,
-}: Input): Promise<Recorded> {
+export async function recordAnswer(
+  { orderId, attemptId, transfer, answer, isExpired = false, actor = SYSTEM }: Input,
+  outer?: Transaction
+): Promise<Recorded> {
   return inTransaction(async (trx) => {
     const order = await lockOrderWithBatch(orderId, trx)
     const attempt = await findAttempt(attemptId, trx)
@@ -36,19 +52,37 @@ export async function recordAnswer({
       await noteLateAnswer(order, attempt, answer, actor, trx)
       return plain(answer)
     }
-    const recorded = await apply(order, { attempt, transfer, answer, actor }, trx)
+    const recorded = await apply(order, { attempt, transfer, answer, isExpired, actor }, trx)
     if (order.batchId) await refreshBatch(order.batchId, trx)
     return recorded
-  })
+  }, outer)
 }
 
-type Turn = { attempt: Attempt; transfer: Transfer; answer: SubmitAnswer; actor: Actor }
+/**
+ * The answers to payments that left together. What was certainly not taken is written down together, so that a crash never
+ * leaves a part of a submission without an answer; what the provider has is found by its number.
+ */
+export async function recordAnswers(answered: readonly Answered[]): Promise<Recorded[]> {
+  const recorded = new Map<number, Recorded>()
+  const untaken = answered.filter(({ answer }) => ['authorise', 'denied', 'later'].includes(answer.kind))
+  await inTransaction(async (trx) => {
+    for (const one of untaken) recorded.set(one.orderId, await recordAnswer(one, trx))
+  })
+  for (const one of answered)
+    if (!recorded.has(one.orderId)) recorded.set(one.orderId, await recordAnswer(one))
+  return answered.flatMap(({ orderId }) => recorded.get(orderId) ?? [])
+}
 
-async function apply(
-  order: PaymentOrder,
-  { attempt, transfer, answer, actor }: Turn,
-  trx: Transaction
-): Promise<Recorded> {
+type Turn = {
+  attempt: Attempt
+  transfer: Transfer
+  answer: SubmitAnswer
+  isExpired: boolean
+  actor: Actor
+}
+
+async function apply(order: PaymentOrder, turn: Turn, trx: Transaction): Promise<Recorded> {
+  const { attempt, transfer, answer, actor } = turn
   const { httpStatus } = answer
   switch (answer.kind) {
     case 'taken':
@@ -58,6 +92,7 @@ async function apply(
           { attempt, reason: 'El banco respondió con otra transferencia', httpStatus, actor },
           trx
         )
+      if (answer.quote) await keepSentQuote(order, answer.quote, actor, trx)
       await adopt(order, { attempt, known: answer.transfer, httpStatus, actor }, trx)
       return { kind: 'taken' }
     case 'refused':
@@ -69,15 +104,54 @@ async function apply(
       await failLocked(order, { code: answer.code, comment: answer.message, actor, said: 'bank' }, trx)
       return { kind: 'refused', code: answer.code }
     case 'later':
-      await endAttempt(attempt.id, { status: 'rejected', httpStatus, error: answer.reason }, trx)
-      await stepSent(order, { step: 'postpone', reason: answer.reason }, actor, trx)
-      await planAttempt(order, { waitSeconds: answer.afterSeconds }, trx)
-      return { kind: 'later', afterSeconds: answer.afterSeconds }
+      return postpone(order, turn, answer, trx)
+    case 'authorise':
+      await endAttempt(attempt.id, { status: 'waiting', httpStatus }, trx)
+      if (order.subStatus !== 'awaiting_authorisation') await stepSent(order, { step: 'wait' }, actor, trx)
+      await keepAuthorisation(order, answer.authorisation, attempt.bulkKey ?? order.idempotencyKey, trx)
+      return { kind: 'authorise' }
+    case 'denied':
+      await endAttempt(attempt.id, { status: 'rejected', httpStatus, error: answer.message }, trx)
+      await takeBackUnsent(order, await unsentOf(order, turn, answer.message, trx), actor, trx)
+      return { kind: 'denied' }
+    case 'requoted':
+      await endAttempt(attempt.id, { status: 'rejected', httpStatus, error: answer.message }, trx)
+      await requoteOrder(order, { quote: answer.quote, message: answer.message }, actor, trx)
+      return { kind: 'requoted' }
     case 'unknown':
       return lose(order, { attempt, reason: answer.reason, httpStatus, actor }, trx)
     default:
       return answer satisfies never
   }
+}
+
+/** It was certainly not taken. What waits for somebody's yes goes on waiting, everything else goes back to the queue. */
+async function postpone(
+  order: PaymentOrder,
+  { attempt, actor }: Turn,
+  { httpStatus, reason, afterSeconds }: SubmitAnswer & { kind: 'later' },
+  trx: Transaction
+): Promise<Recorded> {
+  if (order.subStatus === 'awaiting_authorisation') {
+    await endAttempt(attempt.id, { status: 'waiting', httpStatus, error: reason }, trx)
+    return { kind: 'authorise' }
+  }
+  await endAttempt(attempt.id, { status: 'rejected', httpStatus, error: reason }, trx)
+  await stepSent(order, { step: 'postpone', reason }, actor, trx)
+  await planAttempt(order, { waitSeconds: afterSeconds }, trx)
+  return { kind: 'later', afterSeconds }
+}
+
+async function unsentOf(
+  order: PaymentOrder,
+  { isExpired }: Turn,
+  message: string,
+  trx: Transaction
+): Promise<Parameters<typeof takeBackUnsent>[1]> {
+  const provider = await providerTitle(order.debtorAccountId, trx)
+  return isExpired
+    ? { hold: 'authorisation_expired', reason: `${provider}: nadie autorizó la operación a tiempo.` }
+    : { hold: 'authorisation_denied', reason: `${provider}: autorización denegada. ${message}`.trim() }
 }
 
 type Lost = { attempt: Attempt; reason: string; httpStatus: number | null; actor: Actor }
@@ -137,5 +211,6 @@ async function noteLateAnswer(
 function plain(answer: SubmitAnswer): Recorded {
   if (answer.kind === 'refused') return { kind: 'refused', code: answer.code }
   if (answer.kind === 'later') return { kind: 'later', afterSeconds: answer.afterSeconds }
-  return answer.kind === 'unknown' ? { kind: 'unknown', reason: answer.reason } : { kind: 'taken' }
+  if (answer.kind === 'unknown') return { kind: 'unknown', reason: answer.reason }
+  return { kind: answer.kind }
 }

@@ -1,14 +1,16 @@
 import { type Actor, recordEvent, SYSTEM } from '#app/audit/record_event'
+import { GatewayUnavailable } from '#app/banking/gateway/transfer_gateway'
 import { inTransaction, rows } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
 import { stepSent } from '#app/payments/bank/acknowledge_order'
 import { endAttempt, liveAttempt } from '#app/payments/bank/attempts'
+import { AUTHORISATION_DAYS } from '#app/payments/bank/authorisations'
 import { cancelAtBank } from '#app/payments/bank/cancel_at_bank'
 import { applyOpenNotifications, pollOrder } from '#app/payments/bank/notifications'
+import { repeatBulk, unknownBulks } from '#app/payments/bank/repeat_bulk'
 import { resolveUnknown } from '#app/payments/bank/resolve_unknown'
 import { submitBatch } from '#app/payments/bank/submit_batch'
 import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
-import { GatewayUnavailable } from '#app/payments/gateway/transfer_gateway'
 import { lockOrderWithBatch } from '#app/payments/orders/move_order'
 
 type Options = {
@@ -31,7 +33,6 @@ export type Recovery = {
 
 const STALE_SECONDS = 180
 const POLL_SECONDS = 900
-const AUTHORISATION_DAYS = 14
 const BATCHES_MAX = 50
 const POLLED_MAX = 1000
 
@@ -51,6 +52,8 @@ export async function recoverPayments({
   }
   const lost = await each(await staleAttempts(staleSeconds), (id) => loseAttempt(id, SYSTEM))
   const resolved = await each(await unknownOrders(), (id) => resolveUnknown(id, now))
+  for (const { key, orderId } of await unknownBulks())
+    await repeatBulk(key, now).catch((error: unknown) => note(orderId, error, troubles))
   const submitted = await each(await waitingBatches(), (id) => submitBatch(id))
   const notified = await applyOpenNotifications(troubles)
   const polled = await each(await silentOrders(pollSeconds), poll)
@@ -65,7 +68,8 @@ async function loseAttempt(orderId: number, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
     const order = await lockOrderWithBatch(orderId, trx)
     const attempt = await liveAttempt(orderId, trx)
-    if (attempt?.status !== 'in_flight' || order.subStatus !== 'submitting') return
+    if (attempt?.status !== 'in_flight') return
+    if (order.subStatus !== 'submitting' && order.subStatus !== 'awaiting_authorisation') return
     const reason = 'El envío se interrumpió sin respuesta.'
     await endAttempt(attempt.id, { status: 'unknown', error: reason }, trx)
     await stepSent(order, { step: 'lose', reason }, actor, trx)
@@ -130,5 +134,5 @@ const silentOrders = (pollSeconds: number) =>
 
 const unauthorisedOrders = () =>
   keysOf(
-    `select id from payment_orders where status = 'sent' and sub_status = 'awaiting_authorisation' and channel = 'api' and sent_at < now() - make_interval(days => ${AUTHORISATION_DAYS}) order by id`
+    `select id from payment_orders where status = 'sent' and sub_status = 'awaiting_authorisation' and channel = 'api' and provider_ref is not null and sent_at < now() - make_interval(days => ${AUTHORISATION_DAYS}) order by id`
   )

@@ -1,20 +1,20 @@
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
+import {
+  GatewayUnavailable,
+  type KnownTransfer,
+  type Transfer,
+  type TransferGateway,
+} from '#app/banking/gateway/transfer_gateway'
 import { execute, inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { formatAmount } from '#app/kernel/money/money'
 import { counted } from '#app/kernel/text/counted'
 import { stepSent } from '#app/payments/bank/acknowledge_order'
 import { endAttempt, firstSentAt, liveAttempt, planAttempt } from '#app/payments/bank/attempts'
 import { adopt, recordAnswer } from '#app/payments/bank/record_answer'
+import { isSameTransfer, readRequest } from '#app/payments/bank/same_transfer'
 import { tellLeads } from '#app/payments/bank/tell_leads'
-import { isSameTransfer } from '#app/payments/bank/transfer_of'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
 import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
-import {
-  GatewayUnavailable,
-  type KnownTransfer,
-  type Transfer,
-  type TransferGateway,
-} from '#app/payments/gateway/transfer_gateway'
 import { checkOrder } from '#app/payments/orders/checks/check_order'
 import { lockOrderWithBatch } from '#app/payments/orders/move_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
@@ -36,10 +36,10 @@ export async function resolveUnknown(orderId: number, now: Date = new Date()): P
     { orderId }
   )
   if (!asked) return 'settled'
-  const { transfer } = asked
+  const transfer = readRequest(asked.transfer)
   const gateway = await gatewayOfAccount(asked.debtorAccountId)
   if (!gateway) return 'unavailable'
-  const found = await lookUp(gateway, asked, orderId)
+  const found = await lookUp(gateway, { transfer, key: asked.key }, orderId)
   if (found === null) return 'unavailable'
   const next = await decide(orderId, { transfer, found, gateway, now })
   if (next.kind !== 'resend') return next.kind
@@ -93,7 +93,9 @@ async function decide(orderId: number, { transfer, found, gateway, now }: Asked)
     }
     const since = (await firstSentAt(orderId, trx)) ?? attempt.startedAt
     const ageSeconds = (now.getTime() - since.getTime()) / 1000
-    if (found.length > 0 || ageSeconds >= gateway.idempotencyWindowSeconds * SAFE_SHARE) {
+    // What left with others is repeated with them or not at all: alone it might be there twice.
+    const isAlone = attempt.bulkKey === null
+    if (found.length > 0 || !isAlone || ageSeconds >= safeSeconds(gateway)) {
       await alarmWhenOld(order, { attemptId: attempt.id, ageSeconds }, trx)
       return { kind: 'waiting' }
     }
@@ -117,6 +119,10 @@ async function decide(orderId: number, { transfer, found, gateway, now }: Asked)
   })
 }
 
+/** How long a key may be repeated. */
+export const safeSeconds = ({ idempotencyWindowSeconds }: TransferGateway): number =>
+  idempotencyWindowSeconds * SAFE_SHARE
+
 async function alarmWhenOld(
   order: PaymentOrder,
   { attemptId, ageSeconds }: { attemptId: number; ageSeconds: number },
@@ -126,7 +132,7 @@ async function alarmWhenOld(
 }
 
 /** Repeating a request is asking the bank anew: what may not be paid any more is not asked for again. */
-async function whyBarred(order: PaymentOrder, trx: Transaction): Promise<string | null> {
+export async function whyBarred(order: PaymentOrder, trx: Transaction): Promise<string | null> {
   const { checks } = await checkOrder(order, 'send', null, trx)
   return checks.find(({ level }) => level === 'error')?.message ?? null
 }

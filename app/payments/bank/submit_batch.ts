@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
+import type { TransferGateway } from '#app/banking/gateway/transfer_gateway'
 import { execute, inTransaction, row, rows } from '#app/kernel/database/sql'
+import { submitBulk, takesBulk } from '#app/payments/bank/submit_bulk'
 import { type Submitted, submitOrder } from '#app/payments/bank/submit_order'
 import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
-import type { TransferGateway } from '#app/payments/gateway/transfer_gateway'
 
 export type BatchSubmitted = Record<Submitted['kind'], number>
 
@@ -12,14 +13,25 @@ const WAIT_SECONDS_MAX = 10
 const ROUNDS_MAX = 3
 
 /**
- * Sends the queued orders of a batch by network, several at once, each for itself. What the bank asks to repeat later
+ * Sends the queued orders of a batch by network: together where the bank takes several at once, else several at the same moment,
+ * each for itself. What the bank asks to repeat later
  * is repeated; what nobody knows is left to the recovery. May be called any number of times.
  */
 export async function submitBatch(
   batchId: number,
   progress: (done: number, total: number) => Promise<void> = async () => {}
 ): Promise<BatchSubmitted> {
-  const totals: BatchSubmitted = { taken: 0, refused: 0, later: 0, unknown: 0, idle: 0, withdrawn: 0 }
+  const totals: BatchSubmitted = {
+    taken: 0,
+    refused: 0,
+    later: 0,
+    authorise: 0,
+    denied: 0,
+    requoted: 0,
+    unknown: 0,
+    idle: 0,
+    withdrawn: 0,
+  }
   const batch = await beginBatch(batchId)
   const gateway = batch ? await gatewayOfAccount(batch.debtorAccountId) : null
   if (!gateway) return totals
@@ -79,11 +91,21 @@ async function submitAll(
 ): Promise<number[]> {
   const queue = [...ids]
   const waits: number[] = []
+  const note = (outcome: Submitted) => {
+    totals[outcome.kind]++
+    if (outcome.kind === 'later') waits.push(outcome.afterSeconds)
+  }
+  if (takesBulk(gateway) && ids.length > 1) {
+    while (queue.length > 0) {
+      for (const outcome of await submitBulk(queue.splice(0, gateway.capabilities.batchMax), gateway))
+        note(outcome)
+      await progress(ids.length - queue.length)
+    }
+    return waits
+  }
   const work = async () => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-      const outcome = await submitOrder(id, gateway)
-      totals[outcome.kind]++
-      if (outcome.kind === 'later') waits.push(outcome.afterSeconds)
+      note(await submitOrder(id, gateway))
       await progress(ids.length - queue.length)
     }
   }

@@ -22,11 +22,11 @@ export const submitBatchJob: ToldJob<SubmitBatchData> = {
   retryDelaySeconds: 30,
   work: async ({ batchId }, progress) => {
     const { submitBatch } = await import('#app/payments/bank/submit_batch')
-    const { taken, refused, unknown, later } = await submitBatch(batchId, progress)
+    const { taken, refused, unknown, later, authorise } = await submitBatch(batchId, progress)
     return {
-      message: `${counted(taken, 'admitido', 'admitidos')}, ${counted(refused, 'rechazado', 'rechazados')}, ${unknown} sin confirmar, ${later} en espera`,
+      message: `${counted(taken, 'admitido', 'admitidos')}, ${counted(refused, 'rechazado', 'rechazados')}, ${unknown} sin confirmar, ${authorise} por autorizar, ${later} en espera`,
       resultUrl: `/payment-batches/${batchId}`,
-      counters: { updated: taken + refused, skipped: later + unknown },
+      counters: { updated: taken + refused, skipped: later + unknown + authorise },
     }
   },
 }

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { calendarDate } from '#app/kernel/time/calendar_date'
 import {
+  type GatewayCapabilities,
   GatewayUnavailable,
   type KnownTransfer,
-  type Notification,
   type PayeeCheck,
   type SubmitAnswer,
   type Transfer,
-  type TransferGateway,
   type TransferState,
-} from '#app/payments/gateway/transfer_gateway'
+} from '#app/banking/gateway/transfer_gateway'
+import { calendarDate } from '#app/kernel/time/calendar_date'
+import type { Notification, ProfileGateway } from '#app/payments/gateway/gateways'
 
 export const SANDBOX = 'sandbox'
 
@@ -34,6 +34,14 @@ type Told = {
   reason: string | null
 }
 
+/** Somebody says yes in the bank's own pages, whenever they like. */
+const ASKED = {
+  url: null,
+  instruction: 'Abra el banco y confirme la operación.',
+  expiresAt: null,
+  token: null,
+}
+
 const STATES: Readonly<Record<string, TransferState>> = {
   pending: 'processing',
   awaiting_authorisation: 'awaiting_authorisation',
@@ -42,6 +50,17 @@ const STATES: Readonly<Record<string, TransferState>> = {
   declined: 'rejected',
   returned: 'returned',
   cancelled: 'cancelled',
+}
+const CAPABILITIES: GatewayCapabilities = {
+  concurrency: 4,
+  batchMax: 1000,
+  canCancel: true,
+  canConfirmPayee: true,
+  instant: true,
+  payees: ['iban'],
+  currencies: ['EUR'],
+  quotes: false,
+  attachmentAboveMinor: null,
 }
 const TIMEOUT_MS = 60_000
 const WINDOW_SECONDS = 30 * 60
@@ -57,12 +76,13 @@ export function sandboxGateway({
   secret,
   timeoutMs = TIMEOUT_MS,
   idempotencyWindowSeconds = WINDOW_SECONDS,
-}: Options): TransferGateway {
+}: Options): ProfileGateway {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
   return {
     name: SANDBOX,
-    capabilities: { concurrency: 4, batchMax: 1000, canCancel: true, canConfirmPayee: true, instant: true },
+    title: 'el banco',
+    capabilities: CAPABILITIES,
     idempotencyWindowSeconds,
     async submit(transfer, idempotencyKey) {
       const init = {
@@ -114,8 +134,8 @@ const bodyOf = (transfer: Transfer) => ({
   amount: transfer.amountMinor,
   currency: transfer.currency,
   debtorIban: transfer.debtorIban,
-  creditorName: transfer.creditorName,
-  creditorIban: transfer.creditorIban,
+  creditorName: transfer.payee.name,
+  creditorIban: transfer.payee.kind === 'iban' ? transfer.payee.iban : null,
   remittance: transfer.remittance,
   executionOn: transfer.executionOn,
   instant: transfer.speed === 'instant',
@@ -192,13 +212,14 @@ function toKnown(told: unknown): KnownTransfer {
     orderNumber: reference,
     amountMinor: amount,
     currency,
-    creditorIban,
+    payee: { iban: creditorIban, externalId: null, email: null },
     // A word that is new to us keeps the payment where it is.
     state: STATES[status] ?? 'processing',
     providerStatus: status,
     on: changedOn ? calendarDate(changedOn) : null,
     code: reasonCode ?? null,
     message: reason ?? null,
+    authorisation: status === 'awaiting_authorisation' ? ASKED : null,
   }
 }
 

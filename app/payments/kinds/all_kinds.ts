@@ -1,3 +1,4 @@
+import { directKind } from '#app/payments/kinds/direct/kind'
 import { expenseNoteKind } from '#app/payments/kinds/expense_note/kind'
 import { internalKind } from '#app/payments/kinds/internal/kind'
 import { legalProcedureKind } from '#app/payments/kinds/legal_procedure/kind'
@@ -16,4 +17,5 @@ export const ALL_KINDS: readonly PaymentKind[] = [
   legalProcedureKind,
   expenseNoteKind,
   internalKind,
+  directKind,
 ]

@@ -13,6 +13,8 @@ export type SourceFacts = {
   outstandingMinor: number
   /** What its live orders take of it, the one in question included. */
   ordered: number
+  /** It goes to an account of the company's own that its provider knows without an IBAN. */
+  isAtSameProvider?: boolean
   /** The number of another live order that takes of it; null where there is none, or nobody asks. */
   otherOrder?: string | null
   /** What people said of it otherwise than the machine: told to who approves, stops nothing. */
@@ -84,6 +86,8 @@ export type PaymentKind = {
   liabilityAccount: (order: PaymentOrder, trx: Transaction) => Promise<number>
   /** SQL: the key of the entry that booked the debt of the document `:sourceId`; a payment of it is lettered with that. None where nothing is booked before it is paid. */
   debtEntrySql?: string
+  /** SQL: the keys of the files of the document `document`; none where it has no paper of its own. */
+  filesSql?: (document: string) => string
   /** Nothing is booked before it is paid, and still what the bank gives back is lettered with the payment: on an account where both would stay open. */
   isReturnLettered?: true
   /** Its documents in the forecast; none where they are counted otherwise, or paid on the day that they are made. */

@@ -12,11 +12,16 @@ import { refillReserve } from '#app/payments/kinds/supplier/draw_reserve'
 import { doubtAccount } from '#app/payments/orders/checks/doubt_account'
 import { holdFunds, lockOrderWithBatch, moveOrder, refreshSource } from '#app/payments/orders/move_order'
 import type { Said } from '#app/payments/orders/page/order_steps'
-import { returnedWorth } from '#app/payments/orders/page/payment_worth'
+import { returnedWorth, withoutFee } from '#app/payments/orders/page/payment_worth'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { notSent, refuseUnanswered } from '#app/payments/orders/settle_order'
 import { letterReturned } from '#app/payments/postings/letter_payment'
-import { type AccruedWithholding, exchangeLines } from '#app/payments/postings/payment_posting'
+import {
+  type AccruedWithholding,
+  bankMoney,
+  debtMoney,
+  exchangeLines,
+} from '#app/payments/postings/payment_posting'
 import { preparePosting, withholdingDue } from '#app/payments/postings/prepare_posting'
 
 type Input = { orderId: number; code: string; comment: string; actor: Actor }
@@ -92,7 +97,8 @@ async function postReturn(
   { returnedOn, withholding, actor }: Returned,
   trx: Transaction
 ): Promise<CalendarDate> {
-  const posting = await preparePosting(order, returnedOn, actor.userId, trx)
+  const posting = withoutFee(await preparePosting(order, returnedOn, actor.userId, trx))
+  const bank = bankMoney(posting)
   const worth = await returnedWorth(posting, trx)
   const money = {
     currency: order.currency,
@@ -120,15 +126,16 @@ async function postReturn(
       lines: [
         {
           accountId: posting.bankLedgerAccountId,
-          amountMinor: order.amountMinor,
+          amountMinor: bank.minor,
           baseMinor: worth.bankMinor,
           ...money,
+          currency: bank.currency,
         },
         {
           accountId: posting.liabilityAccountId,
-          amountMinor: -order.amountMinor,
           baseMinor: -worth.heldMinor,
           ...money,
+          ...negative(debtMoney(posting, worth.heldMinor)),
         },
         ...exchangeLines(posting, worth, worth.heldMinor - worth.bankMinor),
         ...withholdingLines(withholding, order),
@@ -138,6 +145,11 @@ async function postReturn(
   )
   return posting.postedOn
 }
+
+const negative = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({
+  amountMinor: -amountMinor,
+  currency,
+})
 
 async function afterMoney(order: PaymentOrder, trx: Transaction): Promise<void> {
   await holdFunds(order, 'none', trx)

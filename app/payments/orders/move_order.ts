@@ -5,7 +5,11 @@ import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { kindPaying } from '#app/payments/kinds/payment_kind'
 import { LIVE } from '#app/payments/orders/checks/live_orders'
 import type { Said } from '#app/payments/orders/page/order_steps'
-import PaymentOrder, { type OrderRecord, RECORD_COLUMNS } from '#app/payments/orders/payment_order'
+import PaymentOrder, {
+  chargedMinor,
+  type OrderRecord,
+  RECORD_COLUMNS,
+} from '#app/payments/orders/payment_order'
 import {
   type PaymentOrderTransition,
   paymentOrderWorkflow,
@@ -166,7 +170,7 @@ export async function holdAllFunds(
   if (kind === 'none') return
   await execute(
     `insert into account_holds (bank_account_id, virtual_account_id, document_type, document_id, amount_minor, kind)
-     select debtor_account_id, debtor_virtual_account_id, 'payment_order', id, amount_minor, :kind from payment_orders where id = any(:ids::bigint[]) order by id`,
+     select debtor_account_id, debtor_virtual_account_id, 'payment_order', id, coalesce(charge_minor, amount_minor), :kind from payment_orders where id = any(:ids::bigint[]) order by id`,
     { ids, kind },
     trx
   )
@@ -196,7 +200,8 @@ export async function holdFunds(
     { id: order.id },
     trx
   )
-  const { debtorAccountId: accountId, debtorVirtualAccountId: fundId, id, amountMinor } = order
+  const { debtorAccountId: accountId, debtorVirtualAccountId: fundId, id } = order
+  const amountMinor = chargedMinor(order)
   if (kind !== 'none')
     await execute(
       `insert into account_holds (bank_account_id, virtual_account_id, document_type, document_id, amount_minor, kind) values (:accountId, :fundId, 'payment_order', :id, :amountMinor, :kind)`,

@@ -15,7 +15,13 @@ type Approved = Pick<
   | 'sourceType'
   | 'sourceId'
   | 'sourcePart'
-> & { speed?: string }
+> &
+  Partial<
+    Pick<
+      PaymentOrder,
+      'providerBeneficiaryId' | 'quoteId' | 'chargeMinor' | 'chargeCurrency' | 'purpose' | 'isExternalDraft'
+    >
+  > & { speed?: string }
 
 const RECORD = [
   'id',
@@ -33,6 +39,10 @@ const RECORD = [
   'creditorIban',
   'providerBankId',
   'employeeBankId',
+  'providerBeneficiaryId',
+  'quoteId',
+  'chargeMinor',
+  'chargeCurrency',
   'amountMinor',
   'currency',
   'executionDate',
@@ -62,6 +72,12 @@ export const RECORD_COLUMNS = RECORD.map((field) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 ).join(', ')
 
+/** What its account is charged: what its quote says where it has one, else its amount. In the account's currency. */
+export const chargedMinor = ({
+  chargeMinor,
+  amountMinor,
+}: Pick<OrderRecord, 'chargeMinor' | 'amountMinor'>): number => chargeMinor ?? amountMinor
+
 /** One payment. Its fingerprint is what the approvers approved; the database freezes those fields once approved. */
 export default class PaymentOrder extends PaymentOrderSchema {
   declare status: PaymentOrderStatus
@@ -83,6 +99,11 @@ export default class PaymentOrder extends PaymentOrderSchema {
       order.sourcePart,
       // Who approved a transfer that can be called back did not approve one that cannot.
       ...(order.speed === 'instant' ? [order.speed] : []),
+      // What only payments by a connection have; of all others the fingerprint is what it was.
+      ...(order.providerBeneficiaryId ? ['beneficiary', order.providerBeneficiaryId] : []),
+      ...(order.chargeMinor ? ['charge', order.chargeMinor, order.chargeCurrency] : []),
+      ...(order.purpose ? ['purpose', order.purpose] : []),
+      ...(order.isExternalDraft ? ['draft'] : []),
     ]
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   }

@@ -8,8 +8,8 @@ const STAFF = [S, A, SC, C]
 /**
  * States of a payment order (area 28 §2). There is no way back from `sent` to `draft`: a known cause of double
  * payments elsewhere. What failed or came back is paid again only by a new order. Without a role a transition is never
- * offered on its own: `requalify` is the system's, `withdraw` goes with the batch, `reopen` is the system's too and goes with
- * «Modificar» (`modify_order.ts`).
+ * offered on its own: `requalify` is the system's, `withdraw` goes with the batch, `unsend` takes back what a provider asked
+ * to authorise and never took, `reopen` is the system's too and goes with «Modificar» (`modify_order.ts`).
  */
 export const paymentOrderWorkflow = defineWorkflow({
   states: {
@@ -32,6 +32,7 @@ export const paymentOrderWorkflow = defineWorkflow({
     requalify: { from: ['approved'], to: 'buffered', label: 'Volver a la bolsa', roles: [] },
     release: { from: ['approved'], to: 'sent', label: 'Generar remesa', roles: LEAD },
     withdraw: { from: ['sent'], to: 'cancelled', label: 'Anular con su remesa', roles: [] },
+    unsend: { from: ['sent'], to: 'approved', label: 'No autorizado en el proveedor', roles: [] },
     pay: { from: ['sent'], to: 'paid', label: 'Marcar como pagado', roles: [S, A, SC] },
     fail: { from: ['sent'], to: 'failed', label: 'Marcar como fallido', roles: [S, A, SC] },
     reconcile: { from: ['paid'], to: 'reconciled', label: 'Conciliar', roles: [S, SC, C] },
@@ -76,8 +77,12 @@ export const sentWorkflow = defineWorkflow({
   transitions: {
     hand_over: { from: ['queued'], to: 'processing', label: 'Marcar como enviado' },
     submit: { from: ['queued'], to: 'submitting', label: 'Enviar' },
-    postpone: { from: ['submitting', 'unknown'], to: 'queued', label: 'Volver a la cola' },
-    lose: { from: ['submitting'], to: 'unknown', label: 'Sin respuesta' },
+    postpone: {
+      from: ['submitting', 'unknown', 'awaiting_authorisation'],
+      to: 'queued',
+      label: 'Volver a la cola',
+    },
+    lose: { from: ['submitting', 'awaiting_authorisation'], to: 'unknown', label: 'Sin respuesta' },
     resend: { from: ['unknown'], to: 'submitting', label: 'Repetir con la misma clave' },
     acknowledge: {
       from: ['submitting', 'unknown', 'awaiting_authorisation', 'vop_pending_decision'],
@@ -102,7 +107,7 @@ export type SentStep = keyof typeof sentWorkflow.transitions
 export const HOLD_LABELS = {
   blacklist: 'Lista negra',
   no_funds: 'Sin saldo',
-  connector_down: 'Banco no disponible',
+  connector_down: 'Proveedor no disponible',
   iban_changed: 'La cuenta ha cambiado',
   vop_no_match: 'El titular no coincide',
   source_changed: 'El documento ha cambiado',
@@ -111,6 +116,9 @@ export const HOLD_LABELS = {
   bank_unverified: 'La cuenta no está verificada',
   bank_waiting: 'Cuenta en plazo de espera',
   payee_collects: 'Cobra por domiciliación',
+  authorisation_denied: 'Autorización denegada en el proveedor',
+  authorisation_expired: 'Nadie lo autorizó a tiempo en el proveedor',
+  quote_dearer: 'El cambio cuesta más de lo aprobado',
 } as const
 export type Hold = keyof typeof HOLD_LABELS
 
@@ -142,6 +150,7 @@ export const BATCH_STATUS = {
 export const ATTEMPT_LABELS = {
   planned: { label: 'Preparado', tone: 'grey' },
   in_flight: { label: 'Enviando', tone: 'blue' },
+  waiting: { label: 'Por autorizar', tone: 'amber' },
   acknowledged: { label: 'Admitido', tone: 'green' },
   rejected: { label: 'No admitido', tone: 'red' },
   unknown: { label: 'Sin respuesta', tone: 'amber' },

@@ -3,11 +3,14 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
+import { canLeave, payingConnection } from '#app/payments/gateway/paying_connection'
 import { checkOrder, refuseFailed } from '#app/payments/orders/checks/check_order'
 import { earliestExecution, executionDay } from '#app/payments/orders/checks/execution_day'
 import { lockOrder, refreshSource } from '#app/payments/orders/move_order'
 import { sendableConcept, sendablePayee } from '#app/payments/orders/page/sendable_texts'
 import PaymentOrder from '#app/payments/orders/payment_order'
+import { chargeBy } from '#app/payments/quotes/requote_order'
+import { usableQuote } from '#app/payments/quotes/usable_quote'
 
 /** A payment that a document asks for; the document is locked by the caller and owes at least so much. */
 export type OrderDraft = {
@@ -22,6 +25,14 @@ export type OrderDraft = {
   providerBankId: number | null
   employeeBankId: number | null
   creditorIban: string | null
+  /** Whom it is for as the provider of its account has them, where that is not an IBAN alone. */
+  providerBeneficiaryId?: number | null
+  /** What was agreed on where its account is in another currency. */
+  quoteId?: number | null
+  /** The provider's own word for what it is for. */
+  purpose?: string | null
+  /** Made as a draft that somebody sends in the provider's own pages. */
+  isExternalDraft?: boolean
   amountMinor: number
   currency: string
   remittance: string
@@ -66,7 +77,7 @@ export async function payerAccount(
   trx: Transaction
 ): Promise<number> {
   const account = await row<{ id: number }>(
-    `select id from bank_accounts where site_id = :siteId and currency = :currency and status = 'active' and iban is not null and ${allowsAccount('pay', 'bank_accounts.id', ':userId::bigint')}
+    `select id from bank_accounts where site_id = :siteId and currency = :currency and status = 'active' and (iban is not null or connector_id is not null) and ${allowsAccount('pay', 'bank_accounts.id', ':userId::bigint')}
       order by coalesce(id = (select p.default_bank_account_id from providers p where p.id = :providerId::bigint), false) desc, is_payer_default desc, id limit 1`,
     { siteId, currency, userId, providerId: payee.creditorType === 'provider' ? payee.creditorId : null },
     trx
@@ -87,8 +98,10 @@ async function insertOrder(
 ): Promise<PaymentOrder> {
   const account = await accountOf(draft, debtorAccountId, actor.userId, trx)
   const earliest = earliestExecution({ cutOff: account.cutOff, speed: 'normal' }, at)
+  const { quoteId = null } = draft
   const fields = {
     ...draft,
+    ...(quoteId === null ? {} : await usableQuote({ ...draft, quoteId, accountId: debtorAccountId }, trx)),
     debtorAccountId,
     creditorName: sendablePayee(draft.creditorName),
     remittance: sendableConcept(draft.remittance),
@@ -108,6 +121,7 @@ async function insertOrder(
     fingerprint: PaymentOrder.fingerprintOf(fields),
   })
   await order.save()
+  if (quoteId !== null) await chargeBy(order, quoteId, trx)
   return lockOrder(order.id, trx)
 }
 
@@ -124,9 +138,13 @@ type Account = {
 const WITHOUT_QUOTES =
   ' Desde otra divisa no se crea un pago sin cotización de cambio: páguelo en el banco y concilie después el movimiento con la factura, que queda saldada con su diferencia de cambio.'
 
-/** The account to be charged, and by what channel: files and networks take euros only, another currency is transferred by hand. Throws E_ACCOUNT for an account of others or out of use, E_CURRENCY for one in another currency. */
+/**
+ * The account to be charged, and by what channel: by the connection that it hangs on where that takes such payments, else as its
+ * bank's profile says; files take euros only, and what nothing takes is transferred by hand. Throws E_ACCOUNT for an account of others or out of use, E_CURRENCY for one in
+ * another currency without a quote of its connection.
+ */
 export async function accountOf(
-  draft: Pick<OrderDraft, 'siteId' | 'currency'>,
+  draft: Pick<OrderDraft, 'siteId' | 'currency' | 'quoteId'>,
   accountId: number,
   userId: number | null,
   trx: Transaction
@@ -143,6 +161,14 @@ export async function accountOf(
     throw new DomainError('E_ACCOUNT', 'La cuenta de origen no pertenece a la empresa.', {
       field: 'debtor_account_id',
     })
+  const paying = await payingConnection(accountId, trx)
+  const way = { from: account.currency, to: draft.currency, isQuoted: (draft.quoteId ?? null) !== null }
+  if (paying && canLeave(paying, way))
+    return {
+      ...account,
+      channel: 'api',
+      isInstant: paying.capabilities.instant && draft.currency === 'EUR' && account.currency === 'EUR',
+    }
   if (account.currency !== draft.currency)
     throw new DomainError(
       'E_CURRENCY',

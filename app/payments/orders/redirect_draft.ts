@@ -57,6 +57,12 @@ export async function redirectDraft(
       { field: 'debtor_account_id' }
     )
   const account = await accountOf(order, debtorAccountId, actor.userId, trx)
+  if (order.quoteId !== null && debtorAccountId !== order.debtorAccountId)
+    throw new DomainError(
+      'E_ACCOUNT',
+      'El presupuesto de cambio es de la cuenta de cargo: cancele el pago y cree otro desde la nueva.',
+      { field: 'debtor_account_id' }
+    )
   const earliest = earliestExecution({ cutOff: account.cutOff, speed })
   const day = executionDay(executionDate ?? order.executionDate, earliest)
   if (speed === 'instant' && !account.isInstant)

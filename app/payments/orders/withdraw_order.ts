@@ -15,7 +15,7 @@ export async function withdrawOrder(
   trx: Transaction
 ): Promise<void> {
   await execute(
-    `update payment_attempts set status = 'withdrawn', ended_at = now(), error = :reason where order_id = :id and status = 'planned'`,
+    `update payment_attempts set status = 'withdrawn', ended_at = now(), error = :reason where order_id = :id and status in ('planned', 'waiting')`,
     { id: order.id, reason },
     trx
   )

@@ -14,12 +14,16 @@ export type PaymentToPost = {
   counterpartyType: 'provider' | 'employee' | 'site' | null
   counterpartyId: number | null
   liabilityAccountId: number
+  /** Of that account: what is not owed in the payment's currency is booked in that of the books. */
+  liabilityCurrency: string
   transitAccountId: number
   bankLedgerAccountId: number
   /** What the bank says, and the day of the entry: a later one where that month is closed. */
   happenedOn: CalendarDate
   postedOn: CalendarDate
   createdBy: number | null
+  /** What the account is charged in its own currency, fee included, where that is another; null where it is the amount itself. */
+  charge: { minor: number; currency: string; feeMinor: number } | null
 }
 
 const header = (
@@ -61,9 +65,9 @@ export function paymentSentPosting(payment: PaymentToPost, debtMinor: number): J
     lines: [
       {
         accountId: payment.liabilityAccountId,
-        amountMinor: payment.amountMinor,
         baseMinor: debtMinor,
         ...document(payment),
+        ...debtMoney(payment, debtMinor),
         ...party(payment),
       },
       {
@@ -77,11 +81,26 @@ export function paymentSentPosting(payment: PaymentToPost, debtMinor: number): J
   }
 }
 
+/** What a payment takes off its debt in the currency of its account: of one in that of the books what it is worth there. */
+export const debtMoney = (
+  { liabilityCurrency, currency, amountMinor }: PaymentToPost,
+  worthMinor: number
+): { amountMinor: number; currency: string } =>
+  liabilityCurrency === currency
+    ? { amountMinor, currency }
+    : { amountMinor: worthMinor, currency: liabilityCurrency }
+
 /** Withholding that falls due with this payment; only for companies that accrue it on payment. */
 export type AccruedWithholding = { deferredAccountId: number; payableAccountId: number; amountMinor: number }
 
 /** What a payment is worth in the company's currency: what the books held, what the bank moved, and who takes what lies between. */
-export type SettledWorth = { heldMinor: number; bankMinor: number; exchangeAccountId: number | null }
+export type SettledWorth = {
+  heldMinor: number
+  bankMinor: number
+  exchangeAccountId: number | null
+  /** What the provider keeps of a charge for itself. */
+  fee: { minor: number; accountId: number } | null
+}
 
 /** The difference of exchange of a payment; `differenceMinor` is signed as its line. */
 export const exchangeLines = (
@@ -101,12 +120,30 @@ export const exchangeLines = (
         },
       ]
 
+/** What leaves the account of a payment or comes back to it, in the account's currency. */
+export const bankMoney = ({ charge, amountMinor, currency }: PaymentToPost) =>
+  charge ? { minor: charge.minor, currency: charge.currency } : { minor: amountMinor, currency }
+
+const feeLines = ({ orderId }: PaymentToPost, { fee }: SettledWorth): DraftLine[] =>
+  fee === null
+    ? []
+    : [
+        {
+          accountId: fee.accountId,
+          amountMinor: fee.minor,
+          memo: 'Comisión del cambio',
+          documentType: 'payment_order',
+          documentId: orderId,
+        },
+      ]
+
 /** The bank has charged it (`payment.settled`), and the part of the withholding that falls due with it. */
 export function paymentSettledPosting(
   payment: PaymentToPost,
   withholding: AccruedWithholding | null,
   worth: SettledWorth
 ): JournalDraft {
+  const bank = bankMoney(payment)
   const lines: DraftLine[] = [
     {
       accountId: payment.transitAccountId,
@@ -117,12 +154,14 @@ export function paymentSettledPosting(
     },
     {
       accountId: payment.bankLedgerAccountId,
-      amountMinor: -payment.amountMinor,
+      amountMinor: -bank.minor,
       baseMinor: -worth.bankMinor,
       ...document(payment),
+      currency: bank.currency,
       ...party(payment),
     },
-    ...exchangeLines(payment, worth, worth.bankMinor - worth.heldMinor),
+    ...feeLines(payment, worth),
+    ...exchangeLines(payment, worth, worth.bankMinor - (worth.fee?.minor ?? 0) - worth.heldMinor),
   ]
   if (withholding && withholding.amountMinor !== 0) {
     // Owed to the Tax Agency in the company's own currency.

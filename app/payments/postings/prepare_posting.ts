@@ -31,6 +31,12 @@ export async function preparePosting(
     },
     trx
   )
+  const liabilityAccountId = await kindPaying(order.sourceType).liabilityAccount(order, trx)
+  const liability = await oneRow<{ currency: string }>(
+    `select currency from ledger_accounts where id = :id`,
+    { id: liabilityAccountId },
+    trx
+  )
   return {
     orderId: order.id,
     number: order.number,
@@ -42,12 +48,17 @@ export async function preparePosting(
     counterpartyType:
       order.creditorType === 'other' ? null : (order.creditorType as 'provider' | 'employee' | 'site'),
     counterpartyId: order.creditorId,
-    liabilityAccountId: await kindPaying(order.sourceType).liabilityAccount(order, trx),
+    liabilityAccountId,
+    liabilityCurrency: liability.currency,
     transitAccountId: transit.id,
     bankLedgerAccountId: bank.ledgerAccountId,
     happenedOn,
     postedOn: await postingDay(order.siteId, happenedOn, trx),
     createdBy,
+    charge:
+      order.chargeMinor === null || order.chargeCurrency === null
+        ? null
+        : { minor: order.chargeMinor, currency: order.chargeCurrency, feeMinor: order.chargeFeeMinor ?? 0 },
   }
 }
 

@@ -16,7 +16,7 @@ const NO_FUNDS_DAYS = 5
  * Releases what is approved and due by the next business day, of each account whose bank's hour has come, once a day and
  * only on days of TARGET (area 28 §5). What a stop of the service missed is made up for later that day, and what waits for a bank
  * that was not there is tried again until it is. What had no money
- * for five days goes back to draft.
+ * for five days goes back to draft. What nobody authorised at its provider only a person sends again.
  */
 export async function releaseAtCutOff(now: Date): Promise<CutOffRun> {
   const run: CutOffRun = { accounts: 0, released: 0, heldBack: 0, givenUp: 0 }
@@ -51,7 +51,7 @@ function dueOrders(day: CalendarDate): Promise<Due[]> {
   return rows<Due>(
     `select o.id, o.debtor_account_id as account_id, coalesce(f.cut_off, '15:00') as cut_off, 'normal' as speed
        from payment_orders o join bank_accounts b on b.id = o.debtor_account_id left join bank_profiles f on f.id = b.bank_profile_id
-      where o.status = 'approved' and o.execution_date <= :until
+      where o.status = 'approved' and o.execution_date <= :until and coalesce(o.hold_reason, '') not in ('authorisation_denied', 'authorisation_expired')
         and (o.hold_reason = 'connector_down' or not exists (select 1 from payment_cut_offs c where c.bank_account_id = o.debtor_account_id and c.on_day = :day))
       order by o.id`,
     { day, until: nextTargetDay(addDays(day, 1)) }

@@ -58,7 +58,7 @@ async function isBankAway(
 
 const away = ({ number }: OrderRecord): HeldBack => ({
   number,
-  reason: 'El banco no está disponible: el pago espera, aprobado.',
+  reason: 'Proveedor no disponible: el pago espera, aprobado.',
 })
 
 type Place = { batchId: number; executionDate: CalendarDate }
@@ -154,7 +154,7 @@ async function finishBatch(
 async function planOrders(batchId: number, trx: Transaction): Promise<void> {
   await execute(
     `insert into payment_attempts (order_id, attempt_no, idempotency_key, request_hash, status)
-     select id, 1, idempotency_key, '', 'planned' from payment_orders where batch_id = :batchId and status = 'sent'`,
+     select id, (select coalesce(max(a.attempt_no), 0) + 1 from payment_attempts a where a.order_id = payment_orders.id), idempotency_key, '', 'planned' from payment_orders where batch_id = :batchId and status = 'sent'`,
     { batchId },
     trx
   )

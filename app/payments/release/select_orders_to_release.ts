@@ -8,7 +8,7 @@ import { checkOrders } from '#app/payments/orders/checks/check_order'
 import { type Checked, HOLDS, lackOfFunds } from '#app/payments/orders/checks/judge_order'
 import type { Funds } from '#app/payments/orders/checks/order_facts'
 import { holdFunds, moveOrder } from '#app/payments/orders/move_order'
-import PaymentOrder, { type OrderRecord } from '#app/payments/orders/payment_order'
+import PaymentOrder, { chargedMinor, type OrderRecord } from '#app/payments/orders/payment_order'
 import type { Turn } from '#app/payments/release/release_turns'
 import { revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decision'
 
@@ -143,11 +143,12 @@ function divide(orders: readonly OrderRecord[], freeMinor: number): Shares {
   const short: HeldBack[] = []
   const waitingIds: number[] = []
   const queue = orders.toSorted(
-    (a, b) => compareDays(a.executionDate, b.executionDate) || a.amountMinor - b.amountMinor || a.id - b.id
+    (a, b) =>
+      compareDays(a.executionDate, b.executionDate) || chargedMinor(a) - chargedMinor(b) || a.id - b.id
   )
   for (const order of queue) {
-    if (order.amountMinor <= leftMinor) {
-      leftMinor -= order.amountMinor
+    if (chargedMinor(order) <= leftMinor) {
+      leftMinor -= chargedMinor(order)
       ready.push(order)
       continue
     }

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
+import type { TransferGateway } from '#app/banking/gateway/transfer_gateway'
 import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { submitBatch } from '#app/payments/bank/submit_batch'
 import { registerGateway } from '#app/payments/gateway/gateways'
-import type { TransferGateway } from '#app/payments/gateway/transfer_gateway'
 import {
   type ApiStage,
   makeApiStage,

@@ -8,7 +8,7 @@ import {
   paymentSettledPosting,
 } from '#app/payments/postings/payment_posting'
 
-const [LIABILITY, TRANSIT, BANK, DEFERRED, PAYABLE] = [400, 555, 572, 4759, 4751]
+const [LIABILITY, TRANSIT, BANK, DEFERRED, PAYABLE, FEES, EXCHANGE] = [400, 555, 572, 4759, 4751, 626, 668]
 
 const payments: fc.Arbitrary<PaymentToPost> = fc
   .integer({ min: 1, max: 99_999_999_999 })
@@ -23,11 +23,13 @@ const payments: fc.Arbitrary<PaymentToPost> = fc
     counterpartyType: 'provider',
     counterpartyId: 9,
     liabilityAccountId: LIABILITY,
+    liabilityCurrency: 'EUR',
     transitAccountId: TRANSIT,
     bankLedgerAccountId: BANK,
     happenedOn: calendarDate('2026-04-09'),
     postedOn: calendarDate('2026-04-09'),
     createdBy: null,
+    charge: null,
   }))
 const withheld = fc.option(
   fc
@@ -39,6 +41,7 @@ const inEuros = ({ amountMinor }: PaymentToPost) => ({
   heldMinor: amountMinor,
   bankMinor: amountMinor,
   exchangeAccountId: null,
+  fee: null,
 })
 
 const sumOf = (drafts: JournalDraft[], account: number) =>
@@ -75,6 +78,49 @@ test.group('Posting of a payment', () => {
         assert.equal(sumOf(drafts, DEFERRED) + sumOf(drafts, PAYABLE), 0)
       }),
       { numRuns: 1_000 }
+    )
+  })
+
+  test('charged in another currency, the account moves by its cost and fee and difference take the rest', ({
+    assert,
+  }) => {
+    fc.assert(
+      fc.property(payments, fc.integer({ min: 2, max: 1_000_000 }), (payment, minor) => {
+        const feeMinor = minor - 1
+        const dollars = {
+          ...payment,
+          currency: 'USD',
+          charge: { minor, currency: 'EUR', feeMinor },
+        }
+        const worth = {
+          heldMinor: payment.amountMinor,
+          bankMinor: minor,
+          exchangeAccountId: payment.amountMinor === 1 ? null : EXCHANGE,
+          fee: { minor: feeMinor, accountId: FEES },
+        }
+        const draft = paymentSettledPosting(dollars, null, worth)
+
+        assertBalanced(draft)
+        assert.equal(sumOf([draft], BANK), -minor)
+        assert.equal(sumOf([draft], FEES), feeMinor)
+        assert.deepEqual(
+          draft.lines.filter(({ accountId }) => accountId === BANK).map(({ currency }) => currency),
+          ['EUR']
+        )
+      }),
+      { numRuns: 1_000 }
+    )
+  })
+
+  test('a debt in the currency of the books is booked with what the payment is worth there', ({ assert }) => {
+    fc.assert(
+      fc.property(payments, fc.integer({ min: 1, max: 1_000_000 }), (payment, worthMinor) => {
+        const draft = paymentSentPosting({ ...payment, currency: 'USD' }, worthMinor)
+
+        assertBalanced(draft)
+        assert.equal(sumOf([draft], LIABILITY), worthMinor)
+        assert.equal(sumOf([draft], TRANSIT), -payment.amountMinor)
+      })
     )
   })
 })

@@ -21,6 +21,7 @@ export const expenseNoteKind: PaymentKind = {
   ofDocument: 'de la nota de gastos',
   debtEntrySql: 'select journal_entry_id from expense_notes where id = :sourceId',
   owed: owedNotes,
+  filesSql: (note) => `select n.file_id from expense_note_files n where n.note_id = ${note}`,
   routes: () => import('#app/payments/kinds/expense_note/routes'),
   boot() {
     paymentsElsewhere.answer(async (wanted, days, client) =>

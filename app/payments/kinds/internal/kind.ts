@@ -1,5 +1,5 @@
 import { followOwnAccounts } from '#app/accounts/own_account_followers'
-import { execute, row, rows, type Transaction } from '#app/kernel/database/sql'
+import { execute, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { roleCode } from '#app/ledger/queries/role_account'
@@ -50,9 +50,21 @@ export const internalKind: PaymentKind = {
   },
   /** Nothing else waits for it. */
   refresh: async () => undefined,
-  async liabilityAccount({ siteId }, trx) {
+  /** One for all of them in the currency of the books; of another currency each account that they go to has its own. */
+  async liabilityAccount({ siteId, currency, sourceId }, trx) {
     const prefix = await roleCode(siteId, 'own_transfers_in_transit', trx)
-    return (await ensureAccount({ siteId, prefix }, trx)).id
+    const target = await oneRow<{ id: number; name: string; isBase: boolean }>(
+      `select b.id, b.name, s.base_currency = :currency as is_base from own_transfers t join bank_accounts b on b.id = t.to_account_id join sites s on s.id = t.site_id where t.id = :sourceId`,
+      { sourceId, currency },
+      trx
+    )
+    const own = {
+      subledger: 'bank' as const,
+      subledgerId: target.id,
+      name: `Traspasos a ${target.name}`,
+      currency,
+    }
+    return (await ensureAccount({ siteId, prefix, ...(target.isBase ? {} : own) }, trx)).id
   },
   categoryOf: async () => null,
   async repeat(order, actor, trx) {
@@ -71,10 +83,12 @@ export const internalKind: PaymentKind = {
 }
 
 async function readFacts(orderIds: number[], trx: Transaction): Promise<Map<number, SourceFacts>> {
-  const found = await rows<Target & { id: number; outstandingMinor: number; ordered: number }>(
-    `select o.id, t.amount_minor - t.settled_minor as outstanding_minor, b.status, b.iban is distinct from o.creditor_iban as is_other_iban,
+  const found = await rows<
+    Target & { id: number; outstandingMinor: number; ordered: number; isAtSameProvider: boolean }
+  >(
+    `select o.id, t.amount_minor - t.settled_minor as outstanding_minor, b.status, b.iban is distinct from o.creditor_iban as is_other_iban, coalesce(b.connector_id = f.connector_id, false) as is_at_same_provider,
         (select coalesce(sum(l.amount_minor), 0)::bigint from payment_orders l where l.source_type = o.source_type and l.source_id = o.source_id and l.status in ('draft', 'buffered', 'approved', 'sent')) as ordered
-       from payment_orders o join own_transfers t on t.id = o.source_id join bank_accounts b on b.id = t.to_account_id
+       from payment_orders o join own_transfers t on t.id = o.source_id join bank_accounts b on b.id = t.to_account_id join bank_accounts f on f.id = t.from_account_id
       where o.id = any(:orderIds::bigint[]) and o.source_type = '${OWN_TRANSFER}'`,
     { orderIds },
     trx

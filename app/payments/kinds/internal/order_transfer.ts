@@ -6,12 +6,16 @@ import { OWN_TRANSFER } from '#app/payments/kinds/internal/own_transfer'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { placeOrder } from '#app/payments/orders/place_order'
 
-type Wanted = { executionDate?: CalendarDate | null; retryOfId?: number | null }
+type Wanted = {
+  executionDate?: CalendarDate | null
+  quoteId?: number | null
+  retryOfId?: number | null
+}
 
 /** The draft payment of what is left of a transfer. Throws E_TRANSFER when nothing is, and what `placeOrder` refuses. */
 export async function orderTransfer(
   transferId: number,
-  { executionDate = null, retryOfId = null }: Wanted,
+  { executionDate = null, quoteId = null, retryOfId = null }: Wanted,
   actor: Actor,
   trx: Transaction
 ): Promise<PaymentOrder> {
@@ -21,13 +25,14 @@ export async function orderTransfer(
     siteId: number
     fromAccountId: number
     toAccountId: number
-    iban: string
+    iban: string | null
+    currency: string
     company: string
     concept: string
     restMinor: number
     parts: number
   }>(
-    `select t.site_id, t.from_account_id, t.to_account_id, b.iban, s.legal_name::text as company, t.concept, live.parts,
+    `select t.site_id, t.from_account_id, t.to_account_id, b.iban, t.currency, s.legal_name::text as company, t.concept, live.parts,
         (t.amount_minor - t.settled_minor - live.minor)::bigint as rest_minor
        from own_transfers t join bank_accounts b on b.id = t.to_account_id join sites s on s.id = t.site_id
        cross join lateral (select count(*)::int as parts, coalesce(sum(o.amount_minor) filter (where o.status in ('draft', 'buffered', 'approved', 'sent')), 0) as minor
@@ -53,7 +58,8 @@ export async function orderTransfer(
       employeeBankId: null,
       creditorIban: found.iban,
       amountMinor: found.restMinor,
-      currency: 'EUR',
+      currency: found.currency,
+      quoteId,
       remittance: `TRASPASO ${found.concept}`,
       debtorAccountId: found.fromAccountId,
       wantedOn: executionDate,

@@ -31,6 +31,7 @@ export default class OwnTransfersController {
         fromAccountId: given.from_account_id,
         toAccountId: given.to_account_id,
         amountMinor: given.amount,
+        quoteId: given.quote_id ?? null,
         concept: given.concept,
         executionDate: (given.execution_date ?? null) as CalendarDate | null,
       },

@@ -5,6 +5,7 @@ import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sq
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { beneficiaryFor } from '#app/payments/kinds/supplier/beneficiary_for'
 import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
 import { LIVE, liveOrdersOf } from '#app/payments/orders/checks/live_orders'
 import { type BulkOutcome, forEachOrder } from '#app/payments/orders/page/bulk_outcome'
@@ -17,6 +18,8 @@ export type OrderWanted = {
   amountMinor?: number | null
   /** Account to be charged; the company's payer account when absent. */
   debtorAccountId?: number | null
+  /** What was agreed on where that account is in another currency than the invoice. */
+  quoteId?: number | null
   /** The pot of that account that pays it. */
   debtorVirtualAccountId?: number | null
   executionDate?: CalendarDate | null
@@ -68,8 +71,16 @@ export async function createOrder(
     const source = await lockSource(wanted, trx)
     const rest = source.payableMinor - source.ordered
     const amountMinor = wanted.amountMinor ?? rest
-    refuseUnpayable(source, amountMinor, rest)
-    const order = await placeOrder(draftOf(source, { ...wanted, amountMinor }), actor, trx)
+    const beneficiaryId = await beneficiaryFor(
+      {
+        providerBankId: source.providerBankId,
+        accountId: wanted.debtorAccountId ?? null,
+        currency: source.currency,
+      },
+      trx
+    )
+    refuseUnpayable(source, { amountMinor, rest, beneficiaryId })
+    const order = await placeOrder(draftOf(source, { ...wanted, amountMinor, beneficiaryId }), actor, trx)
     if (wanted.transferGroupId) {
       order.transferGroupId = wanted.transferGroupId
       await order.save()
@@ -119,7 +130,10 @@ export async function createOrders(
   )
 }
 
-function refuseUnpayable(source: Source, amountMinor: number, rest: number): void {
+type Asked = { amountMinor: number; rest: number; beneficiaryId: number | null }
+
+function refuseUnpayable(source: Source, { amountMinor, rest, beneficiaryId }: Asked): void {
+  const isKnownThere = beneficiaryId !== null
   if (source.status === 'disputed')
     throw new DomainError('E_DISPUTED', `${source.reference}: la factura está en disputa.`)
   if (source.status !== 'booked')
@@ -140,9 +154,9 @@ function refuseUnpayable(source: Source, amountMinor: number, rest: number): voi
   if (amountMinor <= 0)
     throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field: 'amount' })
   if (amountMinor > rest) throw new DomainError('E_AMOUNT', tooMuch(source, rest), { field: 'amount' })
-  if (source.providerBankId !== null && source.iban === null)
+  if (source.providerBankId !== null && source.iban === null && !isKnownThere)
     throw new DomainError('E_NO_IBAN', `${source.reference}: ${NO_IBAN}.`)
-  if (!source.iban)
+  if (!source.iban && !isKnownThere)
     throw new DomainError(
       'E_BANK',
       source.hasChosenBank
@@ -154,7 +168,10 @@ function refuseUnpayable(source: Source, amountMinor: number, rest: number): voi
 const tooMuch = ({ currency, liveNumber }: Source, rest: number): string =>
   `El importe supera lo pendiente de la factura (${formatAmount(rest, currency)})${liveNumber ? `: lo demás está en el pago ${liveNumber}` : ''}.`
 
-function draftOf(source: Source, wanted: OrderWanted & { amountMinor: number }): OrderDraft {
+function draftOf(
+  source: Source,
+  wanted: OrderWanted & { amountMinor: number; beneficiaryId: number | null }
+): OrderDraft {
   return {
     kind: 'supplier',
     siteId: source.siteId,
@@ -167,6 +184,8 @@ function draftOf(source: Source, wanted: OrderWanted & { amountMinor: number }):
     providerBankId: source.providerBankId,
     employeeBankId: null,
     creditorIban: source.iban,
+    providerBeneficiaryId: wanted.beneficiaryId,
+    quoteId: wanted.quoteId ?? null,
     amountMinor: wanted.amountMinor,
     currency: source.currency,
     remittance: [`FRA ${source.invoiceNumber}`, ...source.creditNumbers.map((number) => `NC ${number}`)].join(

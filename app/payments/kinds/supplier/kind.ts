@@ -19,6 +19,8 @@ export const supplierKind: PaymentKind = {
   list: { page: 'paysuppliers', closedTab: 'history' },
   ofDocument: 'de la factura',
   debtEntrySql: 'select journal_entry_id from invoices where id = :sourceId',
+  filesSql: (invoice) =>
+    `select i.file_id from invoice_files i where i.invoice_id = ${invoice} and i.kind in ('original', 'attachment')`,
   refusals: {
     CA037: 'El importe supera lo pendiente de la factura: recargue la página y revise sus pagos.',
   },

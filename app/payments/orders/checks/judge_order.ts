@@ -6,12 +6,12 @@ import { compareDays, formatDay } from '#app/kernel/time/calendar_date'
 import { checkCreditTransferFile } from '#app/payments/files/check_credit_transfer_file'
 import { kindPaying } from '#app/payments/kinds/payment_kind'
 import { earliestExecution, executionDay } from '#app/payments/orders/checks/execution_day'
+import { judgeBeneficiary, judgeNetwork } from '#app/payments/orders/checks/judge_network'
+import { error, type OrderCheck, warning } from '#app/payments/orders/checks/order_check'
 import type { Funds, OrderFacts } from '#app/payments/orders/checks/order_facts'
 import { PAYEE_TEXTS } from '#app/payments/orders/page/payee_texts'
-import type { OrderRecord } from '#app/payments/orders/payment_order'
+import { chargedMinor, type OrderRecord } from '#app/payments/orders/payment_order'
 import type { Hold } from '#app/payments/orders/payment_order_workflow'
-
-export type OrderCheck = { code: string; level: 'ok' | 'warning' | 'error'; message: string }
 
 /** Errors stop; warnings are shown; `reinforced` are reasons for one more approval (area 28 §3.2). */
 export type Checked = {
@@ -26,20 +26,19 @@ export type Checked = {
 /** The reason for one more approval that asks for a comment too (area 27). */
 export const LISTED_REASON = 'Lista negra (aviso)'
 
-const error = (code: string, message: string): OrderCheck => ({ code, level: 'error', message })
-const warning = (code: string, message: string): OrderCheck => ({ code, level: 'warning', message })
-
 /** What the facts say of an order (area 28 §4), the gravest first within each kind. */
 export function judgeOrder(order: OrderRecord, facts: OrderFacts, hit: BlacklistHit | null): Checked {
   const reinforced: string[] = []
   const checks = [
-    ...judgeIban(order, hit, reinforced),
+    ...judgeIban(order, facts, hit, reinforced),
     ...judgeHold(order, facts),
     ...judgeBank(order, facts, reinforced),
+    ...judgeBeneficiary(order, facts, reinforced),
     ...judgePayee(order, reinforced),
     ...judgeSource(order, facts),
     ...judgeAccount(order, facts),
     ...judgeFile(order, facts),
+    ...judgeNetwork(order, facts),
     ...judgeDuplicate(order, facts),
     ...judgeFunds(order, facts),
     ...judgeDay(order, facts),
@@ -49,8 +48,15 @@ export function judgeOrder(order: OrderRecord, facts: OrderFacts, hit: Blacklist
   return { checks, reinforced: [...new Set(reinforced)], availableMinor, funds, hit }
 }
 
-function judgeIban(order: OrderRecord, hit: BlacklistHit | null, reinforced: string[]): OrderCheck[] {
-  const found = isValidIban(order.creditorIban ?? '') ? [] : [error('iban', 'El IBAN no es válido.')]
+function judgeIban(
+  order: OrderRecord,
+  { source }: OrderFacts,
+  hit: BlacklistHit | null,
+  reinforced: string[]
+): OrderCheck[] {
+  const isKnownThere = order.providerBeneficiaryId !== null || source?.isAtSameProvider === true
+  const isTold = order.creditorIban === null ? isKnownThere : isValidIban(order.creditorIban)
+  const found = isTold ? [] : [error('iban', 'El IBAN no es válido.')]
   if (hit?.severity === 'block') found.push(error('blacklist', blockedText(hit)))
   if (hit?.severity === 'warn') reinforced.push(LISTED_REASON)
   return found
@@ -159,14 +165,16 @@ function judgeAccount(order: OrderRecord, { account }: OrderFacts): OrderCheck[]
   if (account.status !== 'active') found.push(error('account', 'La cuenta de cargo no está activa.'))
   if (!account.isAllowed)
     found.push(error('account', 'No tiene permiso para pagar desde la cuenta de cargo.'))
-  if (account.currency !== order.currency)
+  const isExchanged = order.quoteId !== null && account.paying?.capabilities.quotes === true
+  if (account.currency !== order.currency && !isExchanged)
     found.push(
       error(
         'account',
         `La cuenta de cargo está en ${account.currency} y el pago en ${order.currency}: elija una cuenta en ${order.currency}, o páguelo en el banco y concilie el movimiento con la factura.`
       )
     )
-  if (order.speed === 'instant' && !(account.isInstant && order.currency === 'EUR'))
+  const isInstant = account.paying?.capabilities.instant ?? account.isInstant
+  if (order.speed === 'instant' && !(isInstant && order.currency === 'EUR'))
     found.push(error('account', NOT_INSTANT))
   return found
 }
@@ -176,7 +184,7 @@ export const NOT_INSTANT = 'El banco de la cuenta de cargo no admite transferenc
 
 /** What no file could carry, with the words of the file's own checks: found before the order stops others. */
 function judgeFile(order: OrderRecord, { account, bank }: OrderFacts): OrderCheck[] {
-  if (order.channel === 'api' && order.currency !== 'EUR')
+  if (order.channel === 'api' && !account.paying && order.currency !== 'EUR')
     return [error('file', `Por red solo se pagan euros, y el pago es en ${order.currency}.`)]
   if (order.channel !== 'sepa_file' || !isValidIban(order.creditorIban ?? '')) return []
   if (order.currency !== 'EUR')
@@ -240,15 +248,16 @@ const whichOf = ({ number }: { number: string | null }) =>
   number === null ? ' en otra empresa del grupo' : `: ${number}`
 
 function judgeFunds(order: OrderRecord, { availableMinor }: OrderFacts): OrderCheck[] {
-  return availableMinor >= order.amountMinor ? [] : [warning('funds', lackOfFunds(order, availableMinor))]
+  return availableMinor >= chargedMinor(order) ? [] : [warning('funds', lackOfFunds(order, availableMinor))]
 }
 
 /** What is said of a payment for which there is not enough money. */
 export function lackOfFunds(
-  { amountMinor, currency }: Pick<OrderRecord, 'amountMinor' | 'currency'>,
+  order: Pick<OrderRecord, 'amountMinor' | 'currency' | 'chargeMinor' | 'chargeCurrency'>,
   availableMinor: number
 ): string {
-  return `Saldo insuficiente: faltan ${formatAmount(amountMinor - availableMinor, currency)}.`
+  const { chargeCurrency, currency } = order
+  return `Saldo insuficiente: faltan ${formatAmount(chargedMinor(order) - availableMinor, chargeCurrency ?? currency)}.`
 }
 
 function judgeDay(order: OrderRecord, { account }: OrderFacts): OrderCheck[] {

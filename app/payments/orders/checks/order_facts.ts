@@ -1,7 +1,9 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { type Client, keptRows, rows, type Transaction } from '#app/kernel/database/sql'
 import type { Pain001Version } from '#app/payments/files/credit_transfer_file'
+import { type PayingConnection, payingConnections } from '#app/payments/gateway/paying_connection'
 import { kindPaying, type SourceFacts } from '#app/payments/kinds/payment_kind'
+import { readAttached, readBeneficiaries } from '#app/payments/orders/checks/network_facts'
 import type { OrderRecord } from '#app/payments/orders/payment_order'
 import { COOLING_HOURS } from '#app/sites/actions/set_cooling_hours'
 
@@ -24,6 +26,19 @@ export type OrderFacts = {
     /** Another supplier has the same account. */
     isShared: boolean
   } | null
+  /** Whom the provider of its account has, where it goes to such a one. */
+  beneficiary: {
+    iban: string | null
+    status: string
+    isVerified: boolean
+    isRecent: boolean
+    /** It is one of the connection that its account hangs on. */
+    isOwn: boolean
+  } | null
+  /** Documents that go with it; null where nobody asks for any. */
+  attachments: number | null
+  /** Its quote has expired: another is asked for when it leaves. */
+  isQuoteOver: boolean
   source: SourceFacts | null
   /** The account to be charged; `isAllowed` tells whether the person who asks may pay from it. */
   account: {
@@ -39,6 +54,8 @@ export type OrderFacts = {
     /** Its bank makes instant transfers. */
     isInstant: boolean
     isAllowed: boolean
+    /** The connection that payments leave by; null where files, people or the bank of a profile take them. */
+    paying: Pick<PayingConnection, 'title' | 'capabilities'> | null
   }
   /** Another order of the same amount to the same account within ten days; its number only within the company. */
   twin: { number: string | null } | null
@@ -78,7 +95,12 @@ export async function readOrderFacts(
   if (mode === 'lock') for (const { type, ids } of documents) await kindPaying(type).lock(ids, trx)
   const sources = await readSources(documents, orderIds, trx)
   const banks = await readBanks(orderIds, trx)
+  const beneficiaries = await readBeneficiaries(orders, trx)
   const accounts = await readAccounts(orders, userId, trx)
+  const attached = await readAttached(
+    orders.filter((order) => asksForDocuments(accounts.get(placeOf(order)))),
+    trx
+  )
   const surroundings = await readSurroundings(orderIds, trx)
   const accountOf = new Map(orders.map((order) => [order.id, accounts.get(placeOf(order))]))
   return new Map(
@@ -89,6 +111,9 @@ export async function readOrderFacts(
         found.id,
         {
           bank: banks.get(found.id) ?? null,
+          beneficiary: beneficiaries.get(found.id) ?? null,
+          attachments: attached ? (attached.get(found.id) ?? 0) : null,
+          isQuoteOver: found.isQuoteOver,
           source: sources.get(found.id) ?? null,
           account,
           twin: found.hasTwin ? { number: found.twinNumber } : null,
@@ -162,6 +187,10 @@ async function readBanks(orderIds: number[], trx: Transaction): Promise<Map<numb
 }
 
 type Account = OrderFacts['account']
+
+const asksForDocuments = (account: Account | undefined): boolean =>
+  (account?.paying?.capabilities.attachmentAboveMinor ?? null) !== null
+
 type Payer = Pick<OrderRecord, 'siteId' | 'debtorAccountId'>
 
 /** Which company pays from which account: a few pairs, however many the orders. */
@@ -173,7 +202,11 @@ async function readAccounts(
   trx: Transaction
 ): Promise<Map<string, Account>> {
   const payers = [...new Map(orders.map((order) => [placeOf(order), order])).values()]
-  const found = await ask(payers.map(({ id }) => id))<Account & Payer>(
+  const paying = await payingConnections(
+    payers.map(({ debtorAccountId }) => debtorAccountId),
+    trx
+  )
+  const found = await ask(payers.map(({ id }) => id))<Omit<Account, 'paying'> & Payer>(
     `select s.id as site_id, b.id as debtor_account_id, s.legal_name::text as company_name, s.city as company_town, s.country as company_country, coalesce(f.pain_version, '001.001.09') as pain_version,
         b.iban, b.bic, b.currency, b.status, coalesce(f.cut_off, '15:00') as cut_off, coalesce(f.instant_allowed, false) as is_instant,
         ${allowsAccount('pay', 'b.id', ':userId::bigint')} as is_allowed
@@ -187,7 +220,10 @@ async function readAccounts(
     trx
   )
   return new Map(
-    found.map(({ siteId, debtorAccountId, ...account }) => [placeOf({ siteId, debtorAccountId }), account])
+    found.map(({ siteId, debtorAccountId, ...account }) => [
+      placeOf({ siteId, debtorAccountId }),
+      { ...account, paying: paying.get(debtorAccountId) ?? null },
+    ])
   )
 }
 
@@ -202,6 +238,7 @@ type Surroundings = {
   reservedMinor: number
   payments: number
   median: number | null
+  isQuoteOver: boolean
 }
 
 /**
@@ -212,7 +249,7 @@ type Surroundings = {
 function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroundings[]> {
   return ask(orderIds)<Surroundings>(
     `with wanted as materialized (
-        select id, site_id, source_type, source_id, debtor_account_id, debtor_virtual_account_id, creditor_type, creditor_id, creditor_iban, amount_minor, execution_date from payment_orders where id = any(:orderIds::bigint[])),
+        select id, site_id, source_type, source_id, debtor_account_id, debtor_virtual_account_id, creditor_type, creditor_id, creditor_iban, provider_beneficiary_id, quote_id, amount_minor, execution_date from payment_orders where id = any(:orderIds::bigint[])),
       position as materialized (
         select bank_account_id, available_minor from bank_account_positions where bank_account_id in (select debtor_account_id from wanted))
      select w.id, twin.id is not null as has_twin, case when twin.site_id = w.site_id then twin.number end as twin_number,
@@ -220,7 +257,8 @@ function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroun
         (case when w.debtor_virtual_account_id is null then position.available_minor
               else coalesce((select f.amount_minor from account_holds f where f.document_type = 'reserve_fund' and f.document_id = w.debtor_virtual_account_id and f.released_at is null), 0)
          end + coalesce(held.amount_minor, 0))::bigint as available_minor, position.available_minor as account_minor,
-        case when held.bank_account_id = w.debtor_account_id then held.amount_minor else 0 end as reserved_minor, history.payments, history.median
+        case when held.bank_account_id = w.debtor_account_id then held.amount_minor else 0 end as reserved_minor, history.payments, history.median,
+        coalesce((select q.expires_at <= now() from provider_quotes q where q.id = w.quote_id), false) as is_quote_over
        from wanted w join position on position.bank_account_id = w.debtor_account_id
        left join account_holds held on held.document_type = 'payment_order' and held.document_id = w.id and held.released_at is null and held.kind = 'hard'
        left join invoices paid on w.source_type = 'invoice' and paid.id = w.source_id
@@ -235,7 +273,8 @@ function readSurroundings(orderIds: number[], trx: Transaction): Promise<Surroun
        cross join lateral (
          select cardinality(last.amounts) as payments,
             case when cardinality(last.amounts) >= ${MEDIAN_PAYMENTS_MIN} then (select percentile_cont(0.5) within group (order by a)::bigint from unnest(last.amounts) a) end as median
-           from (select array(select h.amount_minor from payment_orders h where h.creditor_type = w.creditor_type and h.creditor_id = w.creditor_id and (w.creditor_type <> 'other' or h.creditor_iban = w.creditor_iban) and h.id <> w.id
+           from (select array(select h.amount_minor from payment_orders h where h.creditor_type = w.creditor_type and h.creditor_id = w.creditor_id
+              and (w.creditor_type <> 'other' or h.creditor_iban is not distinct from w.creditor_iban and h.provider_beneficiary_id is not distinct from w.provider_beneficiary_id) and h.id <> w.id
               and h.status not in ('draft', 'buffered', 'approved', 'failed', 'returned', 'cancelled') order by h.id desc limit 12) as amounts offset 0) last) history
       order by w.id`,
     { orderIds },

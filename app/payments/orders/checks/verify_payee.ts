@@ -1,7 +1,7 @@
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
+import { GatewayUnavailable, type PayeeCheck } from '#app/banking/gateway/transfer_gateway'
 import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
-import { openGateway } from '#app/payments/gateway/gateways'
-import { GatewayUnavailable, type PayeeCheck } from '#app/payments/gateway/transfer_gateway'
+import { gatewayOfAccount } from '#app/payments/gateway/gateway_of'
 import { holdFunds, lockOrder, moveOrder } from '#app/payments/orders/move_order'
 import { PAYEE_TEXTS } from '#app/payments/orders/page/payee_texts'
 import type PaymentOrder from '#app/payments/orders/payment_order'
@@ -22,13 +22,12 @@ type Asked = {
   id: number
   iban: string
   name: string
-  gateway: string | null
   accountId: number
 }
 
-const ASKED = `select o.id, o.creditor_iban as iban, o.creditor_name as name, f.gateway, o.debtor_account_id as account_id from payment_orders o
-  join bank_accounts b on b.id = o.debtor_account_id join bank_profiles f on f.id = b.bank_profile_id
- where o.id = any(:orderIds::bigint[]) and o.channel = 'api' and f.channel = 'api' and o.creditor_iban is not null and o.status in ('draft', 'buffered', 'approved')
+const ASKED = `select o.id, o.creditor_iban as iban, o.creditor_name as name, o.debtor_account_id as account_id from payment_orders o
+  join bank_accounts b on b.id = o.debtor_account_id left join bank_profiles f on f.id = b.bank_profile_id
+ where o.id = any(:orderIds::bigint[]) and o.channel = 'api' and (f.channel = 'api' or b.connector_id is not null) and o.creditor_iban is not null and o.status in ('draft', 'buffered', 'approved')
    and (o.vop_at is null or o.vop_at < now() - make_interval(hours => ${FRESH_HOURS})) order by o.id`
 
 /**
@@ -59,16 +58,12 @@ export async function askPayee({
   creditorIban: iban,
   creditorName: name,
 }: PaymentOrder): Promise<PayeeCheck | null> {
-  const profile = await row<{ gateway: string | null }>(
-    `select f.gateway from bank_accounts b join bank_profiles f on f.id = b.bank_profile_id where b.id = :accountId`,
-    { accountId }
-  )
-  return iban === null ? null : ask({ gateway: profile?.gateway ?? null, accountId, iban, name })
+  return iban === null ? null : ask({ accountId, iban, name })
 }
 
 /** Null where the bank offers no such check. */
-async function ask({ gateway, accountId, iban, name }: Omit<Asked, 'id'>): Promise<PayeeCheck | null> {
-  const bank = await openGateway(gateway, { bankAccountId: accountId })
+async function ask({ accountId, iban, name }: Omit<Asked, 'id'>): Promise<PayeeCheck | null> {
+  const bank = await gatewayOfAccount(accountId)
   if (!bank?.checkPayee) return null
   try {
     return await bank.checkPayee({ iban, name })

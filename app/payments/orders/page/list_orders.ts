@@ -53,9 +53,9 @@ export const IS_PAID_BY_HAND = `(o.status = 'paid' and o.channel <> 'api' and o.
 const definition: ListDefinition = {
   from: 'payment_orders o',
   key: 'o.id',
-  joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id left join users j on j.id = o.rejected_by`,
+  joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id left join users j on j.id = o.rejected_by left join payment_authorisations w on w.order_id = o.id and w.ended_at is null`,
   select: `o.id, o.number, o.site_id, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, ${WORTH} as worth_minor, s.base_currency as worth_currency, o.debtor_account_id as account_id, b.name as account, o.creditor_iban as iban,
-    o.kind, o.speed, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.duplicate_confirmed, case when o.source_type = 'invoice' and o.status in ('draft', 'buffered', 'approved') then (select ${OVERRULED_OF_PAID} from invoices i where i.id = o.source_id) end as overruled, o.vop_result, o.fingerprint, o.failure_message, o.rejected_at is not null as is_rejected, o.rejection_reason, j.name as rejected_by, r.id as batch_id, r.number as batch_number, coalesce(r.downloads > 0, false) as is_downloaded, ${IS_PAID_BY_HAND} as is_paid_by_hand, ${reservedFor('o.id')} as responsible_id,
+    o.kind, o.speed, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.duplicate_confirmed, case when o.source_type = 'invoice' and o.status in ('draft', 'buffered', 'approved') then (select ${OVERRULED_OF_PAID} from invoices i where i.id = o.source_id) end as overruled, o.vop_result, o.fingerprint, o.failure_message, o.rejected_at is not null as is_rejected, o.rejection_reason, j.name as rejected_by, w.provider, r.id as batch_id, r.number as batch_number, coalesce(r.downloads > 0, false) as is_downloaded, ${IS_PAID_BY_HAND} as is_paid_by_hand, ${reservedFor('o.id')} as responsible_id,
     (select count(distinct d.user_id)::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
   sorts: {
     execution_date: { sql: 'o.execution_date', type: 'date' },
@@ -114,6 +114,8 @@ type FoundOrder = {
   isRejected: boolean
   rejectionReason: string | null
   rejectedBy: string | null
+  /** Where somebody has to authorise it. */
+  provider: string | null
   batchId: number | null
   batchNumber: string | null
   isDownloaded: boolean

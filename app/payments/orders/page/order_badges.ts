@@ -21,6 +21,8 @@ export type BadgeFacts = {
   isRejected?: boolean
   /** A person says that it was paid, and no bank yet. */
   isPaidByHand?: boolean
+  /** Where somebody has to authorise it: «Qonto». */
+  provider?: string | null
 }
 
 /**
@@ -33,7 +35,7 @@ export function orderBadge(facts: BadgeFacts): Badge {
   if (status === 'paid' && facts.isPaidByHand) return { label: 'Marcado como pagado', tone: 'green' }
   if (status !== 'sent' || subStatus === null)
     return { label: paymentOrderWorkflow.label(status), tone: paymentOrderWorkflow.tone(status) }
-  if (channel === 'api') return networkBadge(subStatus)
+  if (channel === 'api') return networkBadge(subStatus, facts.provider ?? null)
   if (subStatus === 'queued') return fileBadge(facts)
   if (subStatus === 'processing') return { label: 'Marcado como enviado', tone: 'blue' }
   return {
@@ -56,7 +58,9 @@ function fileBadge({ channel, holdReason, isDownloaded }: BadgeFacts): Badge {
 }
 
 /** Of what goes by network the bank itself says where it is. */
-function networkBadge(subStatus: SentSubStatus): Badge {
+function networkBadge(subStatus: SentSubStatus, provider: string | null): Badge {
+  if (subStatus === 'awaiting_authorisation' && provider !== null)
+    return { label: `Pendiente de autorizar en ${provider}`, tone: 'amber' }
   if (subStatus === 'queued') return { label: 'Sin enviar · en cola', tone: 'blue' }
   if (subStatus === 'submitting') return { label: 'Enviando al banco', tone: 'blue' }
   const tone = subStatus === 'unknown' || subStatus === 'vop_pending_decision' ? 'amber' : 'blue'

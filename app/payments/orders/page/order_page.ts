@@ -1,24 +1,26 @@
 import { listEvents } from '#app/audit/list_events'
 import type User from '#app/identity/models/user'
 import { inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
-import { formatIban, ibanBankName, maskIban } from '#app/kernel/identifiers/iban'
+import { ibanBankName, maskIban } from '#app/kernel/identifiers/iban'
 import { RESERVED } from '#app/legal/legal_labels'
 import { approvalQuestion, approvalsAhead } from '#app/payments/approvals/approval_needs'
 import { lacksApprovers, lackText } from '#app/payments/approvals/lacking_approvers'
+import { attachmentsOf } from '#app/payments/attachments/attachments_of'
+import { shownAuthorisation } from '#app/payments/bank/authorisations'
 import { rejectionOf, removalOf, sendingOf, stateOf } from '#app/payments/batches/sending_facts'
 import { kindOf, type PaymentKind } from '#app/payments/kinds/payment_kind'
 import { previewOrder } from '#app/payments/orders/checks/check_order'
 import { orderActions } from '#app/payments/orders/controllers/payment_order_actions'
+import { chargeOf, isBeforeBank, isUnsent, shownAccount } from '#app/payments/orders/page/network_page'
 import { orderBadge } from '#app/payments/orders/page/order_badges'
 import { namedSteps } from '#app/payments/orders/page/order_steps'
 import { reservedOrders } from '#app/payments/orders/page/payment_visibility'
 import type PaymentOrder from '#app/payments/orders/payment_order'
+import { chargedMinor } from '#app/payments/orders/payment_order'
 import { holdLabel } from '#app/payments/orders/payment_order_workflow'
 import { type ListedAttempt, listAttempts } from '#app/payments/proofs/proof_facts'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { overrideHindrance } from '#app/sites/queries/override_hindrance'
-
-const FULL_IBAN_ROLES = ['s1st3ma', 'aprobador', 'superC0ntab1l1dad']
 
 /** Everything the page of one payment order shows; of one of a confidential procedure only what its bank needs to be told. */
 export async function orderPage(order: PaymentOrder, user: User) {
@@ -34,17 +36,20 @@ export async function orderPage(order: PaymentOrder, user: User) {
       bank: null,
       concept: RESERVED,
       failure: null,
+      canAttach: false,
     },
     source: null,
     checks: [],
     entries: [],
     attempts: [],
+    attachments: [],
   }
 }
 
 async function wholePage(order: PaymentOrder, user: User) {
   const { checked, candidates, canOverride, isLacking } = await aheadOf(order, user)
   const money = (minor: number) => ({ minor, currency: order.currency })
+  const charged = (minor: number) => ({ minor, currency: order.chargeCurrency ?? order.currency })
   const account = await payerOf(order)
   const kind = kindOf(order.kind)
   return {
@@ -58,8 +63,10 @@ async function wholePage(order: PaymentOrder, user: User) {
       name: account.name,
       site: account.site,
       iban: maskIban(account.iban ?? ''),
-      available: money(account.available),
-      after: money(order.status === 'approved' ? account.available : account.available - order.amountMinor),
+      available: charged(account.available),
+      after: charged(
+        order.status === 'approved' ? account.available : account.available - chargedMinor(order)
+      ),
     },
     checks: checked.checks,
     lack: isLacking ? lackText(account.site) : null,
@@ -77,6 +84,7 @@ async function wholePage(order: PaymentOrder, user: User) {
     repeats: await repeatsOf(order),
     removal: order.batchId === null ? await removalOf(order.id) : null,
     attempts: (await listAttempts(order.id)).map(attemptRow),
+    attachments: await attachmentsOf(order.id),
     decisions: await decisionsOf(order.id),
     entries: (await entriesOf(order.id)).map(({ amountMinor, ...line }) => ({
       ...line,
@@ -133,6 +141,7 @@ function payerOf(order: PaymentOrder) {
 async function headOf(order: PaymentOrder, user: User) {
   const iban = order.creditorIban ?? ''
   const sending = await sendingOf(order)
+  const authorisation = order.channel === 'api' ? await shownAuthorisation(order.id) : null
   return {
     id: order.id,
     number: order.number,
@@ -141,12 +150,17 @@ async function headOf(order: PaymentOrder, user: User) {
     status: orderBadge({
       ...stateOf(order),
       isDownloaded: sending.isDownloaded,
+      provider: authorisation?.provider ?? null,
     }),
     state: order.status,
     creditor: order.creditorName,
-    iban: FULL_IBAN_ROLES.includes(user.role) ? formatIban(iban) : maskIban(iban),
+    iban: await shownAccount(order, user),
     ibanTail: iban.slice(-4),
     bank: ibanBankName(iban),
+    authorisation: order.subStatus === 'awaiting_authorisation' ? authorisation : null,
+    unsent: isUnsent(order) ? (authorisation?.outcome ?? holdLabel(order)) : null,
+    charge: chargeOf(order),
+    canAttach: isBeforeBank(order),
     amount: { minor: order.amountMinor, currency: order.currency },
     executionDate: order.executionDate,
     isInstant: order.speed === 'instant',

@@ -1,4 +1,4 @@
-import type { PayeeCheck } from '#app/payments/gateway/transfer_gateway'
+import type { PayeeCheck } from '#app/banking/gateway/transfer_gateway'
 
 /** What is said of each answer of a bank on the name of a payee. */
 export const PAYEE_TEXTS: Readonly<Record<PayeeCheck['result'], (name: string | null) => string>> = {

@@ -50,7 +50,8 @@ const sentExplanations: Record<string, string> = {
   submitting: 'Se está enviando al banco.',
   unknown:
     'El banco no respondió: puede tenerlo o no. El sistema lo busca cada dos minutos y nadie puede pagarlo de nuevo mientras tanto. Si no aparece, lo cierra una persona con el rol de sistema con un justificante del banco.',
-  awaiting_authorisation: 'Pendiente de autorizar en el banco. Ábralo y confirme la operación.',
+  awaiting_authorisation:
+    'Pendiente de autorizar en el banco. Ábralo y confirme la operación: nada se carga antes.',
   vop_pending_decision:
     'El banco dice que el titular de la cuenta es otro. Compruébelo con el beneficiario antes de decidir.',
 }

@@ -14,6 +14,7 @@ export function OrderFacts({ order, account, source, batch, removal, repeats }: 
     { label: 'IBAN', value: <span className="num">{order.iban}</span> },
     { label: 'Banco', value: order.bank ?? '–' },
     { label: 'Importe', value: <Money value={order.amount} /> },
+    ...(order.charge ? [{ label: 'Coste con el cambio', value: <Charge charge={order.charge} /> }] : []),
     { label: 'Fecha de ejecución', value: <Day value={order.executionDate} /> },
     { label: 'Concepto', value: order.concept },
     { label: 'Empresa', value: account.site },
@@ -50,6 +51,19 @@ export function AccountName({ account }: Pick<OrderPage, 'account'>) {
   return (
     <>
       {account.name} <span className="num">{account.iban}</span>
+    </>
+  )
+}
+
+function Charge({ charge: { total, fee } }: { charge: NonNullable<OrderPage['order']['charge']> }) {
+  return (
+    <>
+      <Money value={total} />
+      {fee.minor === 0 ? null : (
+        <>
+          , comisión incluida: <Money value={fee} />
+        </>
+      )}
     </>
   )
 }

@@ -1,16 +1,30 @@
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Instant } from '~/kit/day'
 import type { OrderPage } from './order_page'
 
 /** What must not be overlooked of a payment: that it was refused, or that its file is frozen. */
 export function OrderNotice({ order }: Pick<OrderPage, 'order'>) {
-  const { rejection, isQueued, hold } = order
+  const { rejection, isQueued, hold, authorisation, unsent } = order
+  if (authorisation) return <AuthorisationNotice {...authorisation} />
   if (rejection)
     return (
       <Alert color="red" mb="lg" role="alert" icon={<IconAlertTriangle size={18} />} title="Pago rechazado">
         {rejection.by ?? 'El sistema'} lo rechazó el <Instant value={rejection.at} />: {rejection.reason}
         <div>Corríjalo, cancélelo o páselo otra vez a la bolsa.</div>
+      </Alert>
+    )
+  if (unsent)
+    return (
+      <Alert
+        color="amber"
+        mb="lg"
+        role="alert"
+        icon={<IconAlertTriangle size={18} />}
+        title="No se ha enviado: sigue aprobado"
+      >
+        {unsent}
+        <div>Nada se ha cargado. Genere la remesa para enviarlo de nuevo, o quítelo de la bolsa.</div>
       </Alert>
     )
   if (isQueued && hold)
@@ -27,4 +41,34 @@ export function OrderNotice({ order }: Pick<OrderPage, 'order'>) {
       </Alert>
     )
   return null
+}
+
+function AuthorisationNotice({
+  provider,
+  url,
+  instruction,
+  expiresAt,
+}: NonNullable<OrderPage['order']['authorisation']>) {
+  return (
+    <Alert
+      color="amber"
+      mb="lg"
+      role="alert"
+      icon={<IconAlertTriangle size={18} />}
+      title={`Pendiente de autorizar en ${provider}. Abra ${provider} y confirme la operación.`}
+    >
+      {instruction}{' '}
+      {url ? (
+        <Anchor href={url} target="_blank" rel="noopener noreferrer">
+          Abrir {provider}
+        </Anchor>
+      ) : null}
+      {expiresAt ? (
+        <div>
+          Hasta el <Instant value={expiresAt} />; si nadie lo autoriza, el pago sigue aprobado y nada se
+          carga.
+        </div>
+      ) : null}
+    </Alert>
+  )
 }

@@ -39,6 +39,18 @@ export type Order = {
   payNowReason: string | null
   /** What its bank calls it. */
   bankRef: string | null
+  /** Somebody has to say yes at the provider. */
+  authorisation: {
+    provider: string
+    url: string | null
+    instruction: string
+    expiresAt: string | null
+  } | null
+  /** Why its provider never took it, where a person decides what becomes of it. */
+  unsent: string | null
+  /** What its account is charged, where that is another currency. */
+  charge: { total: MoneyValue; fee: MoneyValue } | null
+  canAttach: boolean
   /** Who refused this draft and why; null once somebody has gone on with it. */
   rejection: Word | null
   /** Who marked its file as sent. */
@@ -104,6 +116,7 @@ export type OrderPage = {
   removal: (Word & { id: number; number: string }) | null
   repeats: { of: Repeat | null; again: Repeat | null }
   attempts: AttemptRow[]
+  attachments: { fileId: number; name: string }[]
   decisions: Decision[]
   entries: EntryLine[]
   events: AuditEntry[]

@@ -8,6 +8,7 @@ import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { NextStep, type OrderAct } from './next_step'
 import { OrderApprovals } from './order_approvals'
+import { OrderAttachments } from './order_attachments'
 import { OrderAttempts } from './order_attempts'
 import { OrderChecks } from './order_checks'
 import { OrderDialogs } from './order_dialogs'
@@ -20,7 +21,7 @@ import styles from './orders.module.css'
 
 export default function PaymentOrderShow(page: OrderPage) {
   const { order, account, checks, candidates, source, batch, decisions, entries, events, lack } = page
-  const { attempts, removal, repeats } = page
+  const { attempts, attachments, removal, repeats } = page
   const [act, setAct] = useState<OrderAct | null>(null)
   return (
     <>
@@ -51,6 +52,11 @@ export default function PaymentOrderShow(page: OrderPage) {
           <TabbedParts
             tabs={[
               { value: 'entries', label: 'Asientos', content: <OrderEntries entries={entries} /> },
+              {
+                value: 'attachments',
+                label: 'Justificantes',
+                content: <OrderAttachments order={order} attachments={attachments} />,
+              },
               { value: 'attempts', label: 'Envíos', content: <OrderAttempts attempts={attempts} /> },
               {
                 value: 'history',

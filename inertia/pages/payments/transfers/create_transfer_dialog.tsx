@@ -10,7 +10,14 @@ import { type MoneyValue, moneyText } from '~/kit/money'
 import { useShared } from '~/shared_props'
 import { urlFor, withQuery } from '~/urls'
 
-type Account = { id: number; name: string; iban: string; available: MoneyValue; canPay: boolean }
+type Account = {
+  id: number
+  name: string
+  iban: string
+  currency: string
+  available: MoneyValue
+  canPay: boolean
+}
 
 const keyOrNull = (text: string | null) => (text === null ? null : Number(text))
 
@@ -23,6 +30,7 @@ export function CreateTransferDialog({ onClose }: { onClose: () => void }) {
       from_account_id: null as string | null,
       to_account_id: null as string | null,
       amount: '',
+      currency: 'EUR',
       concept: '',
       execution_date: '',
     },
@@ -41,7 +49,7 @@ export function CreateTransferDialog({ onClose }: { onClose: () => void }) {
   const { answer, ...loading } = useAnswer<{ data: Account[] }>(
     siteId ? { url: withQuery(urlFor('accounts.transfers.accounts'), { site_id: siteId }) } : null
   )
-  const accounts = answer?.data ?? []
+  const accounts: Account[] = answer?.data ?? []
   const source = accounts.find(({ id }) => String(id) === from)
   return (
     <FormDialog opened onClose={onClose} title="Nuevo traspaso" form={form} submitLabel="Crear traspaso">
@@ -58,17 +66,32 @@ export function CreateTransferDialog({ onClose }: { onClose: () => void }) {
         options={accounts.filter(({ canPay }) => canPay).map(optionOf)}
         help={source ? `Disponible: ${moneyText(source.available)}` : undefined}
         {...form.field('from_account_id')}
+        onChange={(from_account_id) =>
+          form.set({
+            from_account_id,
+            to_account_id: null,
+            currency: accounts.find(({ id }) => String(id) === from_account_id)?.currency ?? 'EUR',
+          })
+        }
       />
       <SelectField
         label="Cuenta de destino"
         isRequired
-        options={accounts.filter(({ id }) => String(id) !== from).map(optionOf)}
+        options={accounts
+          .filter(({ id, currency }) => String(id) !== from && (!source || currency === source.currency))
+          .map(optionOf)}
+        help="En la misma divisa. Un cambio de divisa se hace en la página del proveedor, con su presupuesto."
         {...form.field('to_account_id')}
       />
       {loading.hasFailed ? (
         <LoadFailure text="No se han podido cargar las cuentas de la empresa." {...loading} />
       ) : null}
-      <AmountField label="Importe" isRequired currency="EUR" {...form.field('amount')} />
+      <AmountField
+        label="Importe"
+        isRequired
+        currency={source?.currency ?? 'EUR'}
+        {...form.field('amount')}
+      />
       <TextField
         label="Concepto"
         isRequired

@@ -1,0 +1,10 @@
+import { A, type Role, S, SC } from '#app/identity/roles'
+
+/** `source_type` of the payments that no other document asks for. */
+export const DIRECT_PAYMENT = 'direct_payment'
+
+/** Who makes them; they are approved like any payment (area 23 §7). */
+export const DIRECT_PAYERS: readonly Role[] = [S, A, SC]
+
+/** Codes that it is not booked on: money, what is on its way and what is closed with the year are no place for what is paid. */
+export const NOT_BOOKABLE = '^(57|555|129|89)'
