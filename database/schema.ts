@@ -337,7 +337,7 @@ export class BankAccountPermissionSchema extends BaseModel {
 }
 
 export class BankAccountSchema extends BaseModel {
-  static $columns = ['bankProfileId', 'bic', 'closedOn', 'color', 'createdAt', 'createdBy', 'currency', 'feeBasisPoints', 'feeFixedMinor', 'holderName', 'iban', 'id', 'isPayerDefault', 'kind', 'ledgerAccountId', 'lockVersion', 'name', 'openedOn', 'openingBalanceMinor', 'parentAccountId', 'providerCode', 'reportedAt', 'reportedBalanceMinor', 'sepaSuffix', 'siteId', 'sort', 'statementAccount', 'status', 'updatedAt', 'updatedBy'] as const
+  static $columns = ['bankProfileId', 'bic', 'closedOn', 'color', 'connectorId', 'createdAt', 'createdBy', 'currency', 'feeBasisPoints', 'feeFixedMinor', 'holderName', 'iban', 'id', 'isPayerDefault', 'kind', 'ledgerAccountId', 'lockVersion', 'name', 'openedOn', 'openingBalanceMinor', 'parentAccountId', 'providerCode', 'reportedAt', 'reportedBalanceMinor', 'sepaSuffix', 'siteId', 'sort', 'statementAccount', 'status', 'updatedAt', 'updatedBy'] as const
   $columns = BankAccountSchema.$columns
   @column()
   declare bankProfileId: number | null
@@ -347,6 +347,8 @@ export class BankAccountSchema extends BaseModel {
   declare closedOn: string | null
   @column()
   declare color: string | null
+  @column()
+  declare connectorId: number | null
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()
@@ -482,8 +484,27 @@ export class BankRuleSchema extends BaseModel {
   declare updatedAt: DateTime
 }
 
+export class BankStatementLineAliasSchema extends BaseModel {
+  static $columns = ['bankAccountId', 'bookedOn', 'createdAt', 'externalId', 'lineId', 'origin', 'statementId'] as const
+  $columns = BankStatementLineAliasSchema.$columns
+  @column()
+  declare bankAccountId: number
+  @column()
+  declare bookedOn: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare externalId: string
+  @column()
+  declare lineId: number
+  @column()
+  declare origin: string
+  @column()
+  declare statementId: number
+}
+
 export class BankStatementLineSchema extends BaseModel {
-  static $columns = ['amountMinor', 'balanceAfterMinor', 'bankAccountId', 'bankRuleId', 'bookedOn', 'counterpartyIban', 'counterpartyName', 'createdAt', 'currency', 'endToEndId', 'externalId', 'id', 'ignoreReason', 'normText', 'raw', 'rawText', 'reference', 'statementId', 'status', 'suggestion', 'updatedAt', 'valueOn'] as const
+  static $columns = ['amountMinor', 'balanceAfterMinor', 'bankAccountId', 'bankRuleId', 'bookedOn', 'counterpartyIban', 'counterpartyName', 'createdAt', 'currency', 'endToEndId', 'externalId', 'id', 'ignoreReason', 'normText', 'possibleDuplicateOf', 'raw', 'rawText', 'reference', 'statementId', 'status', 'suggestion', 'updatedAt', 'valueOn'] as const
   $columns = BankStatementLineSchema.$columns
   @column()
   declare amountMinor: number
@@ -513,6 +534,8 @@ export class BankStatementLineSchema extends BaseModel {
   declare ignoreReason: string | null
   @column()
   declare normText: string
+  @column()
+  declare possibleDuplicateOf: number | null
   @column()
   declare raw: unknown | null
   @column()
@@ -599,6 +622,125 @@ export class CategorySchema extends BaseModel {
   declare parentId: number | null
   @column.dateTime({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
+}
+
+export class ConnectorBudgetSchema extends BaseModel {
+  static $columns = ['connectorId', 'limitNo', 'refilledAt', 'tokens'] as const
+  $columns = ConnectorBudgetSchema.$columns
+  @column()
+  declare connectorId: number
+  @column()
+  declare limitNo: number
+  @column.dateTime()
+  declare refilledAt: DateTime
+  @column()
+  declare tokens: string
+}
+
+export class ConnectorCallSchema extends BaseModel {
+  static $columns = ['at', 'connectorId', 'error', 'id', 'idempotencyKey', 'method', 'ms', 'path', 'requestBody', 'requestId', 'responseBody', 'status'] as const
+  $columns = ConnectorCallSchema.$columns
+  @column.dateTime()
+  declare at: DateTime
+  @column()
+  declare connectorId: number
+  @column()
+  declare error: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare idempotencyKey: string | null
+  @column()
+  declare method: string
+  @column()
+  declare ms: number
+  @column()
+  declare path: string
+  @column()
+  declare requestBody: string | null
+  @column()
+  declare requestId: string | null
+  @column()
+  declare responseBody: string | null
+  @column()
+  declare status: number | null
+}
+
+export class ConnectorSchema extends BaseModel {
+  static $columns = ['accessExpiresAt', 'accessRenewAt', 'baseUrl', 'blockedUntil', 'consecutiveFailures', 'consentExpiresAt', 'consentWarnedAt', 'consentWarnedDays', 'createdAt', 'createdBy', 'credentials', 'credentialsHint', 'environment', 'id', 'label', 'lastError', 'lastErrorAt', 'lastOkAt', 'lastSyncAt', 'lockVersion', 'nextTryAt', 'provider', 'refreshingUntil', 'refusedReplacedAt', 'settings', 'siteId', 'status', 'statusReason', 'tokens', 'tokensVersion', 'updatedAt', 'webhookRefusals', 'webhookRefusalsFrom', 'webhookSecrets', 'webhookSubscriptionId', 'webhookToken'] as const
+  $columns = ConnectorSchema.$columns
+  @column.dateTime()
+  declare accessExpiresAt: DateTime | null
+  @column.dateTime()
+  declare accessRenewAt: DateTime | null
+  @column()
+  declare baseUrl: string
+  @column.dateTime()
+  declare blockedUntil: DateTime | null
+  @column()
+  declare consecutiveFailures: number
+  @column.dateTime()
+  declare consentExpiresAt: DateTime | null
+  @column.dateTime()
+  declare consentWarnedAt: DateTime | null
+  @column()
+  declare consentWarnedDays: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare credentials: string | null
+  @column()
+  declare credentialsHint: unknown
+  @column()
+  declare environment: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare label: string
+  @column()
+  declare lastError: string | null
+  @column.dateTime()
+  declare lastErrorAt: DateTime | null
+  @column.dateTime()
+  declare lastOkAt: DateTime | null
+  @column.dateTime()
+  declare lastSyncAt: DateTime | null
+  @column()
+  declare lockVersion: number
+  @column.dateTime()
+  declare nextTryAt: DateTime | null
+  @column()
+  declare provider: string
+  @column.dateTime()
+  declare refreshingUntil: DateTime | null
+  @column.dateTime()
+  declare refusedReplacedAt: DateTime | null
+  @column()
+  declare settings: unknown
+  @column()
+  declare siteId: number
+  @column()
+  declare status: string
+  @column()
+  declare statusReason: string | null
+  @column()
+  declare tokens: string | null
+  @column()
+  declare tokensVersion: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare webhookRefusals: number
+  @column.dateTime()
+  declare webhookRefusalsFrom: DateTime | null
+  @column()
+  declare webhookSecrets: string | null
+  @column()
+  declare webhookSubscriptionId: string | null
+  @column()
+  declare webhookToken: string
 }
 
 export class ContractAlertSchema extends BaseModel {
@@ -800,6 +942,43 @@ export class DashboardLayoutSchema extends BaseModel {
   declare updatedAt: DateTime
   @column({ isPrimary: true })
   declare userId: number
+}
+
+export class DirectPaymentSchema extends BaseModel {
+  static $columns = ['amountMinor', 'asDraft', 'beneficiaryId', 'concept', 'createdAt', 'createdBy', 'creditorName', 'currency', 'fromAccountId', 'iban', 'id', 'ledgerAccountId', 'providerId', 'purpose', 'settledMinor', 'siteId'] as const
+  $columns = DirectPaymentSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column()
+  declare asDraft: boolean
+  @column()
+  declare beneficiaryId: number | null
+  @column()
+  declare concept: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare creditorName: string
+  @column()
+  declare currency: string
+  @column()
+  declare fromAccountId: number
+  @column()
+  declare iban: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare ledgerAccountId: number
+  @column()
+  declare providerId: number | null
+  @column()
+  declare purpose: string | null
+  @column()
+  declare settledMinor: number
+  @column()
+  declare siteId: number
 }
 
 export class DocumentHandSchema extends BaseModel {
@@ -2878,7 +3057,7 @@ export class OutgoingMailSchema extends BaseModel {
 }
 
 export class OwnTransferSchema extends BaseModel {
-  static $columns = ['amountMinor', 'concept', 'createdAt', 'createdBy', 'currency', 'fromAccountId', 'id', 'settledMinor', 'siteId', 'toAccountId'] as const
+  static $columns = ['amountMinor', 'concept', 'createdAt', 'createdBy', 'currency', 'fromAccountId', 'fromCurrency', 'fromMinor', 'id', 'settledMinor', 'siteId', 'toAccountId'] as const
   $columns = OwnTransferSchema.$columns
   @column()
   declare amountMinor: number
@@ -2892,6 +3071,10 @@ export class OwnTransferSchema extends BaseModel {
   declare currency: string
   @column()
   declare fromAccountId: number
+  @column()
+  declare fromCurrency: string | null
+  @column()
+  declare fromMinor: number | null
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -2924,7 +3107,7 @@ export class PasswordTokenSchema extends BaseModel {
 }
 
 export class PaymentAttemptSchema extends BaseModel {
-  static $columns = ['alarmedAt', 'attemptNo', 'batchId', 'endedAt', 'error', 'httpStatus', 'id', 'idempotencyKey', 'lookUps', 'lookedUpAt', 'notBefore', 'orderId', 'providerRef', 'request', 'requestHash', 'startedAt', 'status'] as const
+  static $columns = ['alarmedAt', 'attemptNo', 'batchId', 'bulkKey', 'endedAt', 'error', 'httpStatus', 'id', 'idempotencyKey', 'lookUps', 'lookedUpAt', 'notBefore', 'orderId', 'providerRef', 'request', 'requestHash', 'startedAt', 'status'] as const
   $columns = PaymentAttemptSchema.$columns
   @column.dateTime()
   declare alarmedAt: DateTime | null
@@ -2932,6 +3115,8 @@ export class PaymentAttemptSchema extends BaseModel {
   declare attemptNo: number
   @column()
   declare batchId: number | null
+  @column()
+  declare bulkKey: string | null
   @column.dateTime()
   declare endedAt: DateTime | null
   @column()
@@ -2960,6 +3145,33 @@ export class PaymentAttemptSchema extends BaseModel {
   declare startedAt: DateTime
   @column()
   declare status: string
+}
+
+export class PaymentAuthorisationSchema extends BaseModel {
+  static $columns = ['askedAt', 'endedAt', 'expiresAt', 'instruction', 'orderId', 'outcome', 'provider', 'submissionKey', 'token', 'triedAt', 'url'] as const
+  $columns = PaymentAuthorisationSchema.$columns
+  @column.dateTime()
+  declare askedAt: DateTime
+  @column.dateTime()
+  declare endedAt: DateTime | null
+  @column.dateTime()
+  declare expiresAt: DateTime | null
+  @column()
+  declare instruction: string
+  @column({ isPrimary: true })
+  declare orderId: number
+  @column()
+  declare outcome: string | null
+  @column()
+  declare provider: string
+  @column()
+  declare submissionKey: string | null
+  @column()
+  declare token: string | null
+  @column.dateTime()
+  declare triedAt: DateTime | null
+  @column()
+  declare url: string | null
 }
 
 export class PaymentBatchFileSchema extends BaseModel {
@@ -3122,8 +3334,21 @@ export class PaymentNotificationSchema extends BaseModel {
   declare tries: number
 }
 
+export class PaymentOrderFileSchema extends BaseModel {
+  static $columns = ['addedAt', 'addedBy', 'fileId', 'orderId'] as const
+  $columns = PaymentOrderFileSchema.$columns
+  @column.dateTime()
+  declare addedAt: DateTime
+  @column()
+  declare addedBy: number | null
+  @column()
+  declare fileId: number
+  @column()
+  declare orderId: number
+}
+
 export class PaymentOrderSchema extends BaseModel {
-  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'holdReason', 'id', 'idempotencyKey', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'polledAt', 'proofFileId', 'providerBankId', 'providerRef', 'providerStatus', 'reinforcedReasons', 'rejectedAt', 'rejectedBy', 'rejectionReason', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'runId', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopConfirmedBy', 'vopName', 'vopResult'] as const
+  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'chargeCurrency', 'chargeFeeMinor', 'chargeMinor', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'holdReason', 'id', 'idempotencyKey', 'isExternalDraft', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'polledAt', 'proofFileId', 'providerBankId', 'providerBeneficiaryId', 'providerRef', 'providerStatus', 'purpose', 'quoteId', 'reinforcedReasons', 'rejectedAt', 'rejectedBy', 'rejectionReason', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'runId', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopConfirmedBy', 'vopName', 'vopResult'] as const
   $columns = PaymentOrderSchema.$columns
   @column.dateTime()
   declare acknowledgedAt: DateTime | null
@@ -3137,6 +3362,12 @@ export class PaymentOrderSchema extends BaseModel {
   declare bufferedAt: DateTime | null
   @column()
   declare channel: string
+  @column()
+  declare chargeCurrency: string | null
+  @column()
+  declare chargeFeeMinor: number | null
+  @column()
+  declare chargeMinor: number | null
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()
@@ -3184,6 +3415,8 @@ export class PaymentOrderSchema extends BaseModel {
   @column()
   declare idempotencyKey: string
   @column()
+  declare isExternalDraft: boolean
+  @column()
   declare kind: string
   @column()
   declare lastEditedBy: number | null
@@ -3206,9 +3439,15 @@ export class PaymentOrderSchema extends BaseModel {
   @column()
   declare providerBankId: number | null
   @column()
+  declare providerBeneficiaryId: number | null
+  @column()
   declare providerRef: string | null
   @column()
   declare providerStatus: string | null
+  @column()
+  declare purpose: string | null
+  @column()
+  declare quoteId: number | null
   @column()
   declare reinforcedReasons: unknown[]
   @column.dateTime()
@@ -3500,6 +3739,67 @@ export class ProfileSuggestionSchema extends BaseModel {
   declare textNorm: string
 }
 
+export class ProviderAccountSchema extends BaseModel {
+  static $columns = ['availableMinor', 'balanceAt', 'balanceMinor', 'bankAccountId', 'bic', 'closedAt', 'connectorId', 'createdAt', 'currency', 'details', 'externalId', 'iban', 'id', 'isMain', 'kind', 'linesFrom', 'linkedAt', 'linkedBy', 'mismatchMailedAt', 'mismatchMinor', 'mismatchSince', 'name', 'openingMinor', 'pendingMinor', 'proposedBankAccountId', 'readFrom', 'syncedAt', 'updatedAt'] as const
+  $columns = ProviderAccountSchema.$columns
+  @column()
+  declare availableMinor: number | null
+  @column.dateTime()
+  declare balanceAt: DateTime
+  @column()
+  declare balanceMinor: number
+  @column()
+  declare bankAccountId: number | null
+  @column()
+  declare bic: string | null
+  @column.dateTime()
+  declare closedAt: DateTime | null
+  @column()
+  declare connectorId: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare currency: string
+  @column()
+  declare details: unknown
+  @column()
+  declare externalId: string
+  @column()
+  declare iban: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare isMain: boolean
+  @column()
+  declare kind: string
+  @column()
+  declare linesFrom: string | null
+  @column.dateTime()
+  declare linkedAt: DateTime | null
+  @column()
+  declare linkedBy: number | null
+  @column.dateTime()
+  declare mismatchMailedAt: DateTime | null
+  @column()
+  declare mismatchMinor: number | null
+  @column.dateTime()
+  declare mismatchSince: DateTime | null
+  @column()
+  declare name: string
+  @column()
+  declare openingMinor: number | null
+  @column()
+  declare pendingMinor: number | null
+  @column()
+  declare proposedBankAccountId: number | null
+  @column()
+  declare readFrom: string | null
+  @column.dateTime()
+  declare syncedAt: DateTime | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
 export class ProviderBankSchema extends BaseModel {
   static $columns = ['accountKind', 'accountNumber', 'bankName', 'bic', 'country', 'createdAt', 'createdBy', 'currency', 'disabledAt', 'evidenceFileId', 'holderName', 'iban', 'id', 'isDefault', 'label', 'lastChangedBy', 'movedBy', 'payableFrom', 'providerId', 'routingCode', 'siteId', 'updatedAt', 'validFrom', 'verification', 'verificationMethod', 'verifiedAt', 'verifiedBy', 'vopResult', 'waivedBy'] as const
   $columns = ProviderBankSchema.$columns
@@ -3561,6 +3861,59 @@ export class ProviderBankSchema extends BaseModel {
   declare vopResult: string | null
   @column()
   declare waivedBy: number | null
+}
+
+export class ProviderBeneficiarySchema extends BaseModel {
+  static $columns = ['account', 'bic', 'connectorId', 'country', 'createdAt', 'createdBy', 'currency', 'details', 'email', 'employeeBankId', 'externalId', 'iban', 'id', 'isTrusted', 'name', 'providerBankId', 'seenAt', 'status', 'updatedAt', 'verifiedAt', 'verifiedBy', 'vopAt', 'vopName', 'vopResult'] as const
+  $columns = ProviderBeneficiarySchema.$columns
+  @column()
+  declare account: string
+  @column()
+  declare bic: string | null
+  @column()
+  declare connectorId: number
+  @column()
+  declare country: string | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare details: unknown
+  @column()
+  declare email: string | null
+  @column()
+  declare employeeBankId: number | null
+  @column()
+  declare externalId: string
+  @column()
+  declare iban: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare isTrusted: boolean
+  @column()
+  declare name: string
+  @column()
+  declare providerBankId: number | null
+  @column.dateTime()
+  declare seenAt: DateTime
+  @column()
+  declare status: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column.dateTime()
+  declare verifiedAt: DateTime | null
+  @column()
+  declare verifiedBy: number | null
+  @column.dateTime()
+  declare vopAt: DateTime | null
+  @column()
+  declare vopName: string | null
+  @column()
+  declare vopResult: string | null
 }
 
 export class ProviderContractSchema extends BaseModel {
@@ -3687,6 +4040,47 @@ export class ProviderMonthSchema extends BaseModel {
   declare totalMinor: number
 }
 
+export class ProviderQuoteSchema extends BaseModel {
+  static $columns = ['beneficiaryId', 'connectorId', 'createdAt', 'createdBy', 'deliveryOn', 'expiresAt', 'externalId', 'feeMinor', 'id', 'marketRate', 'providerAccountId', 'rate', 'sourceCurrency', 'sourceMinor', 'targetCurrency', 'targetMinor', 'updatedAt', 'usedByOrderId'] as const
+  $columns = ProviderQuoteSchema.$columns
+  @column()
+  declare beneficiaryId: number | null
+  @column()
+  declare connectorId: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare deliveryOn: string | null
+  @column.dateTime()
+  declare expiresAt: DateTime
+  @column()
+  declare externalId: string
+  @column()
+  declare feeMinor: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare marketRate: string | null
+  @column()
+  declare providerAccountId: number | null
+  @column()
+  declare rate: string
+  @column()
+  declare sourceCurrency: string
+  @column()
+  declare sourceMinor: number
+  @column()
+  declare targetCurrency: string
+  @column()
+  declare targetMinor: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare usedByOrderId: number | null
+}
+
 export class ProviderRequestSchema extends BaseModel {
   static $columns = ['activity', 'address', 'certificateFileId', 'country', 'createdAt', 'decidedAt', 'decidedBy', 'email', 'iban', 'id', 'name', 'phone', 'providerId', 'reason', 'sourceIp', 'status', 'taxId', 'tokenHash'] as const
   $columns = ProviderRequestSchema.$columns
@@ -3798,6 +4192,109 @@ export class ProviderStatSchema extends BaseModel {
   declare roundCount: number
   @column()
   declare weekdayMask: number
+}
+
+export class ProviderSyncSchema extends BaseModel {
+  static $columns = ['connectorId', 'heldUntil', 'holder', 'startedAt'] as const
+  $columns = ProviderSyncSchema.$columns
+  @column({ isPrimary: true })
+  declare connectorId: number
+  @column.dateTime()
+  declare heldUntil: DateTime | null
+  @column()
+  declare holder: string | null
+  @column.dateTime()
+  declare startedAt: DateTime | null
+}
+
+export class ProviderTransactionChangeSchema extends BaseModel {
+  static $columns = ['after', 'before', 'createdAt', 'id', 'providerTransactionId', 'raw'] as const
+  $columns = ProviderTransactionChangeSchema.$columns
+  @column()
+  declare after: unknown
+  @column()
+  declare before: unknown
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare providerTransactionId: number
+  @column()
+  declare raw: unknown
+}
+
+export class ProviderTransactionSchema extends BaseModel {
+  static $columns = ['amountMinor', 'attachments', 'balanceAfterMinor', 'bankStatementLineId', 'bookedOn', 'category', 'connectorId', 'counterpartId', 'counterpartyIban', 'counterpartyName', 'createdAt', 'currency', 'endToEndId', 'externalId', 'id', 'localCurrency', 'localMinor', 'occurredAt', 'orderNumber', 'parentExternalId', 'providerAccountId', 'providerStatus', 'raw', 'rawHash', 'reference', 'searchText', 'seenAt', 'status', 'takenBackAt', 'text', 'transferRef', 'type', 'updatedAt', 'valueOn'] as const
+  $columns = ProviderTransactionSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column()
+  declare attachments: unknown
+  @column()
+  declare balanceAfterMinor: number | null
+  @column()
+  declare bankStatementLineId: number | null
+  @column()
+  declare bookedOn: string
+  @column()
+  declare category: string | null
+  @column()
+  declare connectorId: number
+  @column()
+  declare counterpartId: number | null
+  @column()
+  declare counterpartyIban: string | null
+  @column()
+  declare counterpartyName: string | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare currency: string
+  @column()
+  declare endToEndId: string | null
+  @column()
+  declare externalId: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare localCurrency: string | null
+  @column()
+  declare localMinor: number | null
+  @column.dateTime()
+  declare occurredAt: DateTime
+  @column()
+  declare orderNumber: string | null
+  @column()
+  declare parentExternalId: string | null
+  @column()
+  declare providerAccountId: number
+  @column()
+  declare providerStatus: string
+  @column()
+  declare raw: unknown
+  @column()
+  declare rawHash: string
+  @column()
+  declare reference: string | null
+  @column()
+  declare searchText: string
+  @column.dateTime()
+  declare seenAt: DateTime
+  @column()
+  declare status: string
+  @column.dateTime()
+  declare takenBackAt: DateTime | null
+  @column()
+  declare text: string
+  @column()
+  declare transferRef: string | null
+  @column()
+  declare type: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare valueOn: string | null
 }
 
 export class ProviderSchema extends BaseModel {
@@ -4474,6 +4971,23 @@ export class SupplierProvisionSchema extends BaseModel {
   declare uploadId: string | null
 }
 
+export class SyncCursorSchema extends BaseModel {
+  static $columns = ['connectorId', 'cursor', 'fullResyncAt', 'highWater', 'lastRunAt', 'resource'] as const
+  $columns = SyncCursorSchema.$columns
+  @column()
+  declare connectorId: number
+  @column()
+  declare cursor: string | null
+  @column.dateTime()
+  declare fullResyncAt: DateTime | null
+  @column.dateTime()
+  declare highWater: DateTime | null
+  @column.dateTime()
+  declare lastRunAt: DateTime | null
+  @column()
+  declare resource: string
+}
+
 export class TaxCodeSchema extends BaseModel {
   static $columns = ['accountRole', 'accountSuffix', 'code', 'id', 'kind', 'name', 'rateBasisPoints', 'territory', 'validFrom', 'validTo'] as const
   $columns = TaxCodeSchema.$columns
@@ -4663,4 +5177,37 @@ export class VirtualAccountSchema extends BaseModel {
   declare updatedAt: DateTime
   @column()
   declare virtualIban: string | null
+}
+
+export class WebhookEventSchema extends BaseModel {
+  static $columns = ['attempts', 'connectorId', 'error', 'externalEventId', 'id', 'nextTryAt', 'objectId', 'objectKind', 'occurredAt', 'payload', 'processedAt', 'receivedAt', 'status', 'type'] as const
+  $columns = WebhookEventSchema.$columns
+  @column()
+  declare attempts: number
+  @column()
+  declare connectorId: number
+  @column()
+  declare error: string | null
+  @column()
+  declare externalEventId: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column.dateTime()
+  declare nextTryAt: DateTime | null
+  @column()
+  declare objectId: string
+  @column()
+  declare objectKind: string
+  @column.dateTime()
+  declare occurredAt: DateTime | null
+  @column()
+  declare payload: unknown
+  @column.dateTime()
+  declare processedAt: DateTime | null
+  @column.dateTime()
+  declare receivedAt: DateTime
+  @column()
+  declare status: string
+  @column()
+  declare type: string
 }

@@ -1,8 +1,10 @@
 import { accounts } from '#app/accounts/area'
 import { audit } from '#app/audit/area'
 import { backup } from '#app/backup/area'
+import { banking } from '#app/banking/area'
 import { blacklist } from '#app/blacklist/area'
 import { books } from '#app/books/area'
+import { connectors } from '#app/connectors/area'
 import { contracts } from '#app/contracts/area'
 import { demo } from '#app/demo/area'
 import { directory } from '#app/directory/area'
@@ -42,6 +44,7 @@ export const AREAS: readonly Area[] = [
   imports,
   ledger,
   sites,
+  connectors,
   accounts,
   blacklist,
   providers,
@@ -53,6 +56,7 @@ export const AREAS: readonly Area[] = [
   payroll,
   expenses,
   legal,
+  banking,
   payments,
   reconciliation,
   reports,

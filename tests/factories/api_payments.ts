@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
-import { registerGateway } from '#app/payments/gateway/gateways'
+import { type ProfileGateway, registerGateway } from '#app/payments/gateway/gateways'
 import { sandboxGateway } from '#app/payments/gateway/sandbox_gateway'
-import type { TransferGateway } from '#app/payments/gateway/transfer_gateway'
+
 import { releaseOrders } from '#app/payments/release/release_orders'
 import { serveSandboxBank } from '#app/payments/sandbox_bank/bank_server'
 import { type BankNotice, SandboxBank } from '#app/payments/sandbox_bank/sandbox_bank'
@@ -14,7 +14,7 @@ const SLOW_MS = 700
 
 export type ApiStage = PaymentStage & {
   bank: SandboxBank
-  gateway: TransferGateway
+  gateway: ProfileGateway
   /** What the bank has told, in the order in which it did. */
   notices: BankNotice[]
   close: () => Promise<void>
@@ -31,7 +31,7 @@ export async function makeApiStage(windowSeconds = 1800): Promise<ApiStage> {
   })
   const { url, close } = await serveSandboxBank(bank, { slowMs: SLOW_MS })
   const name = `bank-${randomUUID().slice(0, 8)}`
-  const gateway: TransferGateway = {
+  const gateway: ProfileGateway = {
     ...sandboxGateway({
       url,
       secret: BANK_SECRET,
@@ -62,7 +62,8 @@ export async function bindAccount(accountId: number, gateway: string): Promise<v
   })
 }
 
-let amounts = 20_000
+/** What the next payment to a supplier is of: never the same twice, and little of what the account has. */
+const amounts = new Map<number, number>()
 
 /** Released orders that wait in the queue of the bank, each of another amount. */
 export async function makeQueuedOrders(
@@ -71,8 +72,9 @@ export async function makeQueuedOrders(
 ): Promise<{ batchIds: number[]; orderIds: number[] }> {
   const orderIds: number[] = []
   for (let index = 0; index < count; index++) {
-    amounts += 100
-    orderIds.push((await makeApprovedOrder(stage, `API-${randomUUID().slice(0, 8)}`, amounts)).id)
+    const amount = (amounts.get(stage.provider.id) ?? 20_000) + 100
+    amounts.set(stage.provider.id, amount)
+    orderIds.push((await makeApprovedOrder(stage, `API-${randomUUID().slice(0, 8)}`, amount)).id)
   }
   const { batchIds } = await releaseOrders(orderIds, approverOf(stage).actor)
   return { batchIds, orderIds }

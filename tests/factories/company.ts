@@ -2,6 +2,7 @@ import { createManualEntry } from '#app/books/actions/save_manual_entry'
 import { execute, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { proposeApproval } from '#app/sites/actions/grant_approval'
+import { makeBankStage } from '#tests/factories/bank_pages'
 import { makeDraft } from '#tests/factories/contracts'
 import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
@@ -93,8 +94,14 @@ export async function makeWholeCompany(word: string) {
      values ('reconciliation.suggest-matches', :word || ' conciliar', :word || ' conciliado', 'succeeded', :siteId, now()) returning id`,
     { siteId, word }
   )
+  // Paused: their pages ask nothing of a bank.
+  const bank = (provider: 'qonto' | 'wise' | 'revolut') =>
+    makeBankStage(provider, { siteId, word, status: 'paused' })
   return {
     ...found,
+    qonto: await bank('qonto'),
+    wise: await bank('wise'),
+    revolut: await bank('revolut'),
     ...payroll,
     ...legal,
     ...note,

@@ -67,12 +67,14 @@ type Debt = {
   withholdingMinor?: number
   /** A credit note: its amounts are below zero. */
   isCredit?: boolean
+  /** The account of the supplier that it names to be paid. */
+  bankId?: number
 }
 
 /** A booked invoice of the supplier in another currency, or a credit note of it. */
 export async function bookedDebt(
   { siteId, provider, person }: TestTreasury,
-  { currency, isCredit = false, ...wanted }: Debt
+  { currency, isCredit = false, bankId, ...wanted }: Debt
 ): Promise<number> {
   const id = await makeInvoice({
     siteId,
@@ -89,6 +91,7 @@ export async function bookedDebt(
     currency,
     ...(isCredit ? { rectificationNote: 'Sin factura original' } : {}),
   })
+  if (bankId) await execute(`update invoices set provider_bank_id = :bankId where id = :id`, { bankId, id })
   await approveByHand(id)
   await bookInvoice(id, SYSTEM)
   return id

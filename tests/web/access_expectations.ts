@@ -13,6 +13,29 @@ export type Access =
 
 const NAMES: Record<string, Role> = { S, A, SC, C, AD }
 
+/** Names of the pages of a bank (`qontos.edit`): one set, registered for each. */
+const ofBank = (path: string, names: readonly string[]) =>
+  names.map((name) => (name === '' ? path : `${path}.${name}`))
+
+const BANK_READING = ['', 'show', 'report', 'sync']
+const BANK_CONNECTING = [
+  'create',
+  'store',
+  'edit',
+  'update',
+  'credentials',
+  'test',
+  'pause',
+  'resume',
+  'reconnect',
+  'consent',
+  'calls',
+  'calls.show',
+  'link',
+  'unlink',
+]
+const PAYEE_MAKING = ['create', 'form', 'check', 'store', 'verify']
+
 /** Route names by the roles that may use them, with the second factor on. */
 const WITH_TWO_FACTOR: Record<string, string[]> = {
   'S A SC C AD': [
@@ -33,10 +56,17 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'payexpenses.receipts.page',
   ],
   'S A SC C': [
+    ...ofBank('qontos', [...BANK_READING, 'virtual', 'beneficiaries']),
+    ...ofBank('wises', [...BANK_READING, 'quotes', 'quotes.store', 'recipients']),
+    ...ofBank('qontos.beneficiaries', PAYEE_MAKING),
+    ...ofBank('wises.recipients', PAYEE_MAKING),
     '/',
     'accounts.edit',
     'accounts.fx-rates',
     'accounts.transfers',
+    'paysuppliers.direct',
+    'payment_orders.attach',
+    'payment_orders.attachment',
     'accounts.journal',
     'accounts.journal.show',
     'accounts.ledger',
@@ -177,8 +207,15 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'dashboard.layout.update',
   ],
   'S A SC': [
+    ...ofBank('revoluts', [...BANK_READING, 'documentation', 'documentation.show']),
+    ...ofBank('revoluts', ['quotes', 'quotes.store', 'recipients']),
+    ...ofBank('qontos', ['ledger-accounts', 'transfer', 'transfer.store']),
+    ...ofBank('wises', ['ledger-accounts', 'transfer', 'transfer.store']),
     'accounts.transfers.accounts',
     'accounts.transfers.store',
+    'paysuppliers.direct.choices',
+    'paysuppliers.direct.ledger',
+    'paysuppliers.direct.store',
     'resumen.forecast',
     'providers.banks.mode',
     'providers.reserve.update',
@@ -430,6 +467,10 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'historypay.imports.store',
   ],
   'S A': [
+    ...['qontos', 'wises', 'revoluts'].flatMap((path) => ofBank(path, BANK_CONNECTING)),
+    ...ofBank('revoluts.recipients', PAYEE_MAKING),
+    ...ofBank('revoluts', ['ledger-accounts', 'payment', 'payment.store', 'generate', 'generate.store']),
+    'connectors.consent',
     'legal_procedure.reopen',
     'legal_procedure.phases.reopen',
     'iban-blacklist.lift',
@@ -506,6 +547,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'users.sessions.destroy',
   ],
   S: [
+    ...['qontos', 'wises', 'revoluts'].flatMap((path) => ofBank(path, ['disable'])),
     'legal_procedure.cancel',
     'legal_procedure.offsets.destroy',
     'invoice-action-logs.index',
@@ -597,6 +639,7 @@ const GUESTS = [
 const EVERYBODY = [
   'health',
   'payments.webhook',
+  'connectors.webhook',
   'GET /2fasecurity',
   'public.payexpenses.index',
   'public.payexpenses.store',

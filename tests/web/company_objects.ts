@@ -5,8 +5,19 @@ export type Keys = Record<string, string | number>
 
 const NO_UUID = '00000000-0000-4000-8000-000000000000'
 
+const bankKeys = (stage: Company['qonto']): Keys => ({
+  id: stage.connectorId,
+  account: stage.accountId,
+  beneficiary: stage.beneficiaryId,
+  call: stage.callId,
+  virtualAccount: stage.virtualAccountId,
+})
+
 /** Whose keys stand in an address, by how it begins; the first that fits. An address that fits none fails the test. */
 export const OBJECTS: [string, (company: Company) => Keys][] = [
+  ['/qontos/', ({ qonto }) => bankKeys(qonto)],
+  ['/wises/', ({ wise }) => bankKeys(wise)],
+  ['/revoluts/', ({ revolut }) => bankKeys(revolut)],
   ['/accounts/journal/manual/', ({ manualId }) => ({ id: manualId })],
   ['/accounts/journal/', ({ entryId }) => ({ entry: entryId })],
   ['/accounts/plan/imports/', () => ({ import: NO_UUID })],
@@ -55,7 +66,7 @@ export const OBJECTS: [string, (company: Company) => Keys][] = [
     '/payexpenses/',
     ({ noteId, noteLineId }) => ({ id: noteId, line: noteLineId, receipt: 1, page: 1, message: 1 }),
   ],
-  ['/payment-orders/', ({ orderId }) => ({ id: orderId })],
+  ['/payment-orders/', ({ orderId }) => ({ id: orderId, file: 1 })],
   ['/payment-batches/', ({ batchId }) => ({ id: batchId })],
   ['/automatic-processes/', ({ jobRunId }) => ({ key: 'reconciliation.suggest-matches', id: jobRunId })],
   ['/payment-processes/', ({ jobRunId }) => ({ key: 'reconciliation.suggest-matches', id: jobRunId })],

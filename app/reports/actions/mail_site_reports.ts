@@ -10,9 +10,9 @@ import {
   formatInstant,
   startOfMonth,
 } from '#app/kernel/time/calendar_date'
+import type { ReportPeriod } from '#app/kernel/time/report_period'
 import { isMailed } from '#app/mail/mailed_once'
 import { queueMail } from '#app/mail/queue_mail'
-import type { ReportPeriod } from '#app/reports/site_report/report_period'
 import { type SiteReport, siteReport } from '#app/reports/site_report/site_report'
 import { siteReportPdf } from '#app/reports/site_report/site_report_pdf'
 import env from '#start/env'

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { viewerOf } from '#app/accounts/viewer'
+import { integrationAlerts } from '#app/banking/queries/integration_alerts'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { CONFIRMING } from '#app/identity/queries/authority_changes'
 import { C, type Role, S, SC } from '#app/identity/roles'
@@ -29,12 +30,13 @@ export default class DashboardController {
     const viewer = viewerOf({ user, siteIds })
     // Invoices of no company yet are in the lists that are not narrowed to some.
     const seesInbox = user.sharedInbox && siteIds === scope
-    const [figures, waiting, due, accounts, returned, loosened, powers] = await Promise.all([
+    const [figures, waiting, due, accounts, returned, integrations, loosened, powers] = await Promise.all([
       dashboardFigures(viewer, seesInbox),
       waitingForApproval(user, siteIds),
       nextDue(siteIds),
       accountBalances(viewer),
       REVIEWERS.includes(user.role) ? listTurnedDown(siteIds, seesInbox) : [],
+      integrationAlerts(viewer),
       CONFIRMING.includes(user.role) ? countLoosened({ id: user.id, siteIds: scope }, LOOSENED_DAYS) : 0,
       CONFIRMING.includes(user.role) ? countPowerChanges({ id: user.id, siteIds: scope }, LOOSENED_DAYS) : 0,
     ])
@@ -47,6 +49,7 @@ export default class DashboardController {
         cashMinor: euro(figures.cashMinor),
       },
       returned,
+      integrations,
       waiting: waiting.map(({ amountMinor, currency, lateHours, ...item }) => ({
         ...item,
         lateHours,

@@ -2,8 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
 import { listOf } from '#app/kernel/lists/listing'
+import { reportPeriod } from '#app/kernel/time/report_period'
 import { reportPaymentsList } from '#app/reports/queries/report_payments'
-import { reportPeriod } from '#app/reports/site_report/report_period'
 import { scopedSite } from '#app/sites/scoped'
 
 /** The payments behind the «período medio de pago» of a company. */

@@ -1,8 +1,8 @@
 import { rows } from '#app/kernel/database/sql'
 import type { MoneyJson } from '#app/kernel/money/money'
+import { monthWithin, type ReportPeriod } from '#app/kernel/time/report_period'
 import type { BlockDefinition, Hidden } from '#app/reports/site_report/report_block'
 import { accountLink, heldLink, movementsLink, PAID, RECEIVED } from '#app/reports/site_report/report_links'
-import { monthWithin, type ReportPeriod } from '#app/reports/site_report/report_period'
 
 export type BalanceRow = {
   id: string

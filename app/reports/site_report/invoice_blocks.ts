@@ -1,6 +1,7 @@
 import { oneRow, rows } from '#app/kernel/database/sql'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { today } from '#app/kernel/time/calendar_date'
+import { type ReportPeriod, yearBefore } from '#app/kernel/time/report_period'
 import { worthOf } from '#app/ledger/fx/worth_sql'
 import type { ReportedSite } from '#app/reports/site_report/report_block'
 import {
@@ -9,7 +10,6 @@ import {
   invoicesLink,
   openInvoicesLink,
 } from '#app/reports/site_report/report_links'
-import { type ReportPeriod, yearBefore } from '#app/reports/site_report/report_period'
 
 const STATUSES = COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')
 /** The invoices of the report: those its links list. */

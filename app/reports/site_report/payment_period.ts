@@ -1,7 +1,7 @@
 import { oneRow } from '#app/kernel/database/sql'
+import type { ReportPeriod } from '#app/kernel/time/report_period'
 import { WORTH_CURRENCY, worthLeft, worthPaid } from '#app/ledger/fx/worth_sql'
 import { pendingLink } from '#app/reports/site_report/report_links'
-import type { ReportPeriod } from '#app/reports/site_report/report_period'
 
 /** Days with two decimals as text, null where there is nothing to measure; amounts in the currency of the company's books. */
 export type PaymentPeriod = {

@@ -1,6 +1,6 @@
 import type { ReportTable } from '#app/kernel/documents/pdf_report'
 import type { MoneyJson } from '#app/kernel/money/money'
-import type { ReportPeriod } from '#app/reports/site_report/report_period'
+import type { ReportPeriod } from '#app/kernel/time/report_period'
 
 /** The company a report is of, with the currency of its books: what the report adds up in. */
 export type ReportedSite = { id: number; currency: string }

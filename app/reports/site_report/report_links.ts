@@ -1,4 +1,4 @@
-import type { ReportPeriod } from '#app/reports/site_report/report_period'
+import type { ReportPeriod } from '#app/kernel/time/report_period'
 
 type Parts = Record<string, string | number | readonly (string | number)[] | null>
 

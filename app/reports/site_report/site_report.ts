@@ -1,4 +1,5 @@
 import { oneRow } from '#app/kernel/database/sql'
+import type { ReportPeriod } from '#app/kernel/time/report_period'
 import { ALL_BLOCKS } from '#app/reports/site_report/all_blocks'
 import {
   type BalanceRow,
@@ -23,7 +24,6 @@ import {
   readBlocks,
 } from '#app/reports/site_report/report_block'
 import { accountsLink } from '#app/reports/site_report/report_links'
-import type { ReportPeriod } from '#app/reports/site_report/report_period'
 
 export type SiteReport = {
   /** Of the company's books: what the report adds up in. */

@@ -1,6 +1,6 @@
 import { reportPdf } from '#app/kernel/documents/pdf_report'
 import { formatDay } from '#app/kernel/time/calendar_date'
-import type { ReportPeriod } from '#app/reports/site_report/report_period'
+import type { ReportPeriod } from '#app/kernel/time/report_period'
 import { reportTables } from '#app/reports/site_report/report_tables'
 import type { SiteReport } from '#app/reports/site_report/site_report'
 import { readSiteLogo } from '#app/sites/queries/site_logo'

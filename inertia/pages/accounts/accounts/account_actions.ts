@@ -87,6 +87,10 @@ export const accountEvents = {
   'bank_statement.paid_listed': { title: 'Pago a una cuenta de la lista negra', tone: 'red' },
   'bank_statement.received_listed': { title: 'Cobro de una cuenta de la lista negra' },
   'bank_statement.undone': { title: 'Importación deshecha', tone: 'amber' },
+  'bank_account.linked': { title: 'Asociada a una conexión', tone: 'green' },
+  'bank_account.unlinked': { title: 'Desasociada de su conexión', tone: 'amber' },
+  'bank_statement_line.united': { title: 'Movimiento repetido retirado', tone: 'amber' },
+  'bank_statement_line.kept_apart': { title: 'No era un movimiento repetido' },
 } as const
 
 export const accountFields = {

@@ -1,4 +1,5 @@
 import type { MoneyValue } from '~/kit/money'
+import type { IntegrationAlert } from './integration_list'
 
 export type Figures = {
   review: number
@@ -122,6 +123,7 @@ export type DashboardPage = {
   figures: Figures
   waiting: Waiting[]
   returned: Returned[]
+  integrations: IntegrationAlert[]
   /** Controls that two people loosened in the last seven days. */
   loosened: number
   /** What others did in those days to what people may do: invited, changed, confirmed, let approve. */

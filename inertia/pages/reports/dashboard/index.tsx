@@ -8,6 +8,7 @@ import { SiteChoice } from '../site_choice'
 import styles from './dashboard.module.css'
 import { DashboardFigures } from './dashboard_figures'
 import type { DashboardPage } from './dashboard_page'
+import { IntegrationList } from './integration_list'
 import { LayoutDialog } from './layout_dialog'
 import { ReturnedList } from './returned_list'
 import { widgetOf } from './widgets'
@@ -19,6 +20,7 @@ const COUNTED = [
   'figures',
   'waiting',
   'returned',
+  'integrations',
   'due',
   'accounts',
   'treasury',
@@ -62,6 +64,7 @@ export default function DashboardIndex(page: DashboardPage) {
         </p>
       ) : null}
       <DashboardFigures figures={figures} siteIds={siteIds} />
+      <IntegrationList alerts={page.integrations} />
       <ReturnedList returned={page.returned} siteIds={siteIds} />
       <div className={styles.parts}>
         {[0, 1].map((column) => (

@@ -1,0 +1,23 @@
+import vine from '@vinejs/vine'
+
+const currency = () => vine.string().fixedLength(3).toUpperCase()
+const country = () => vine.string().fixedLength(2).toUpperCase().nullable().optional()
+const kind = () => vine.string().trim().maxLength(80).nullable().optional()
+const values = () => vine.record(vine.string().trim().maxLength(500).nullable())
+
+/** What the fields of a new beneficiary are asked for with. */
+export const beneficiaryFormValidator = vine.create({
+  currency: currency(),
+  country: country(),
+  kind: kind(),
+  values: values().optional(),
+})
+
+export const newBeneficiaryValidator = vine.create({
+  currency: currency(),
+  country: country(),
+  kind: vine.string().trim().maxLength(80),
+  name: vine.string().trim().minLength(2).maxLength(140),
+  email: vine.string().trim().email().maxLength(120).nullable().optional(),
+  values: values(),
+})

@@ -1,0 +1,31 @@
+/** A field that a bank asks of a beneficiary of a currency and country. */
+export type RecipientField = {
+  key: string
+  label: string
+  kind: 'text' | 'select' | 'date'
+  isNeeded: boolean
+  /** Its value decides which others there are: the fields are asked for anew. */
+  changesOthers: boolean
+  options: { value: string; label: string }[]
+  example: string | null
+  minLength: number | null
+  maxLength: number | null
+  pattern: string | null
+}
+
+export type RecipientKind = { code: string; title: string; fields: RecipientField[] }
+
+export type RecipientValues = {
+  currency: string | null
+  country: string | null
+  kind: string | null
+  name: string
+  email: string
+  values: Record<string, string>
+}
+
+/** What the answer to the form is asked for with: all that is known so far. */
+export type RecipientOffers = {
+  currencies: { value: string; label: string }[]
+  countries: { value: string; label: string }[]
+}

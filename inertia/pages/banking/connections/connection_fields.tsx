@@ -1,0 +1,69 @@
+import { SelectField } from '~/kit/fields/choice_fields'
+import { PickerField } from '~/kit/fields/picker_field'
+import { TextField } from '~/kit/fields/text_fields'
+import type { FormOf } from '~/kit/form/use_form_submission'
+import { withQuery } from '~/urls'
+import type { BankHead } from '../bank_props'
+import type { ConnectionValues, FormProps } from './connection_types'
+
+type Props<Values extends ConnectionValues> = {
+  bank: BankHead
+  form: FormOf<Values>
+  offers: FormProps
+  siteId: string | null
+}
+
+/** What a connection is called, where it leads and where its fees are booked. */
+export function ConnectionFields<Values extends ConnectionValues>({
+  bank,
+  form,
+  offers,
+  siteId,
+}: Props<Values>) {
+  return (
+    <>
+      <TextField
+        label="Etiqueta"
+        isRequired
+        lengthMin={2}
+        lengthMax={80}
+        placeholder={`${bank.title} Hotel Sol`}
+        help="Con ella se distingue en las listas."
+        {...form.field('label')}
+      />
+      <SelectField
+        label="Entorno"
+        isRequired
+        options={offers.environments}
+        help="Con cualquiera que no sea el real no se mueve dinero."
+        {...form.field('environment')}
+      />
+      {form.values.environment === 'sandbox_local' ? (
+        <TextField
+          label="Dirección del simulador"
+          isRequired
+          lengthMax={200}
+          placeholder="http://127.0.0.1:4010"
+          {...form.field('base_url')}
+        />
+      ) : null}
+      <PickerField
+        label="Cuenta de comisiones"
+        help="Donde se contabiliza lo que cobra el banco, por ejemplo 626."
+        isDisabled={siteId === null}
+        placeholder={siteId === null ? 'Elija antes la empresa' : undefined}
+        url={withQuery(`/${bank.path}/ledger-accounts`, { site_id: siteId })}
+        {...form.field('fee_account', 'fee_account_id')}
+      />
+    </>
+  )
+}
+
+/** What is sent of the fields that all connections have. */
+export const sentConnection = ({ fee_account, secrets, base_url, environment, label }: ConnectionValues) => ({
+  label,
+  environment,
+  base_url: environment === 'sandbox_local' ? base_url.trim() : null,
+  fee_account_id: fee_account ? Number(fee_account.value) : null,
+  credentials: secrets,
+})

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { StepUpDialog } from '~/kit/dialog/step_up_dialog'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { ErrorSummary } from '~/kit/form/error_summary'
+import { submitOnKeys } from '~/kit/form/submit_keys'
+import { type FormOf, useFormSubmission } from '~/kit/form/use_form_submission'
+import type { BankHead } from '../bank_props'
+import { bankUrls } from '../bank_urls'
+import styles from '../banking.module.css'
+import { ConnectionFields, sentConnection } from './connection_fields'
+import type { Connection, ConnectionValues, FormProps, Hint } from './connection_types'
+import { CredentialFields } from './credential_fields'
+
+type Props = {
+  bank: BankHead
+  offers: FormProps
+  connection: Connection
+  values: { label: string; environment: string; base_url: string; lock_version: number }
+  feeAccount: PickerOption | null
+  hints: Hint[]
+}
+
+/** What may be changed of a connection; secrets that are left empty stay. */
+export function ConnectionForm({ bank, offers, connection, values, feeAccount, hints }: Props) {
+  const { lock_version, ...told } = values
+  const initial: ConnectionValues = {
+    ...told,
+    environment: told.environment as string | null,
+    site_id: String(connection.siteId),
+    fee_account: feeAccount,
+    secrets: {},
+  }
+  const form: FormOf<ConnectionValues> = useFormSubmission({
+    initial,
+    method: 'put',
+    url: bankUrls(bank.path).update(connection.id),
+    afterwards: 'keep',
+    transform: (typed) => ({ ...sentConnection(typed), lock_version }),
+    onSuccess: () => form.restart({ ...form.values, secrets: {} }),
+  })
+  const isMoved =
+    form.values.environment !== told.environment ||
+    (form.values.environment === 'sandbox_local' && form.values.base_url.trim() !== told.base_url)
+  return (
+    <form
+      ref={form.frame}
+      noValidate
+      className={styles.form}
+      onKeyDown={submitOnKeys}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <ErrorSummary errors={form.errors} />
+      <ConnectionFields bank={bank} form={form} offers={offers} siteId={String(connection.siteId)} />
+      {isMoved ? (
+        <p className={styles.quiet}>
+          Al cambiar de entorno hay que volver a escribir las credenciales: no se envían a otra dirección que
+          aquella para la que se dieron.
+        </p>
+      ) : null}
+      <CredentialFields form={form} fields={offers.fields} hints={hints} isMoved={isMoved} />
+      <Button type="submit" loading={form.processing} disabled={!form.isDirty}>
+        {form.recentlySuccessful ? 'Guardado' : 'Guardar'}
+      </Button>
+      <StepUpDialog form={form} />
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import type { AuditEntry } from '~/kit/detail/audit_timeline'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import type { MoneyValue } from '~/kit/money'
+import type { Badge, Option } from '../bank_props'
+
+export type CredentialField = {
+  key: string
+  label: string
+  kind: 'text' | 'secret' | 'pem'
+  isNeeded: boolean
+  help: string | null
+}
+
+/** What the form of a connection offers, of whatever bank. */
+export type FormProps = { fields: CredentialField[]; environments: Option[]; hasConsent: boolean }
+
+/** What may be told of a secret: its last four and the day it was written. */
+export type Hint = { key: string; last4: string | null; writtenOn: string | null }
+
+export type Tested =
+  | { test: { found: string[]; missing: string[] }; message: null }
+  | { test: null; message: string }
+
+export type Act = 'reconnect' | 'pause' | 'resume' | 'disable' | string
+
+export type Connection = {
+  id: number
+  label: string
+  site: string
+  siteId: number
+  status: Badge
+  statusReason: string | null
+  environment: string
+  lastSyncAt: string | null
+  lastOkAt: string | null
+  lastError: string | null
+  lastErrorAt: string | null
+  nextTryAt: string | null
+  blockedUntil: string | null
+  consent: string | null
+  needsConsent: boolean
+  isActive: boolean
+  isSubscribed: boolean
+  acts: Act[]
+}
+
+export type FoundAccount = {
+  id: number
+  name: string
+  identifier: string
+  currency: string
+  balance: MoneyValue
+  isClosed: boolean
+  ownId: number | null
+  own: string | null
+  proposedId: number | null
+  proposed: string | null
+}
+
+export type OwnChoice = { value: string; label: string; currency: string }
+
+export type ConnectionValues = {
+  site_id: string | null
+  label: string
+  environment: string | null
+  base_url: string
+  fee_account: PickerOption | null
+  secrets: Record<string, string>
+}
+
+export type ConnectionEvents = AuditEntry[]

@@ -1,0 +1,190 @@
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
+import { AmountField } from '~/kit/fields/amount_field'
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { PickerField } from '~/kit/fields/picker_field'
+import { TextField } from '~/kit/fields/text_fields'
+import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { FormPage } from '~/kit/form/form_page'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { moneyText } from '~/kit/money'
+import { withQuery } from '~/urls'
+import type { BankHead, Option } from '../bank_props'
+import { bankUrls } from '../bank_urls'
+import { type AskedQuote, QuoteAsker } from '../quotes/asked_quote'
+import type { Offer } from '../quotes/quote_offer'
+import { type Trouble, TroubleNotice } from '../trouble_notice'
+import { keyOrNull, type OrderAccount, type OrderPayee } from './order_types'
+
+type Props = {
+  bank: BankHead
+  connection: { id: number; label: string; site: string; siteId: number }
+  accounts: OrderAccount[]
+  payees: OrderPayee[]
+  purposes: Option[]
+  chosen: { account: string | null; beneficiary: string | null }
+  offer: Offer | null
+  /** Whether it may be left at the bank for somebody to send there. */
+  hasDrafts: boolean
+  troubles: Trouble[]
+}
+
+/** A payment to somebody that the bank has: it makes an order that others approve, and sends nothing by itself. */
+export default function BankTransferCreate(props: Props) {
+  const { bank, connection, accounts, payees, purposes } = props
+  const urls = bankUrls(bank.path)
+  const form = useTransferForm(props)
+  const { account, payee, currency, isExchange, wanted } = wantedOf(props, form.values)
+  const { offer } = form.values
+  const title = bank.pages.includes('payment') ? 'Generar pago' : 'Generar transferencia'
+  return (
+    <FormPage
+      title={title}
+      subtitle={`${bank.title} · ${connection.label} · ${connection.site} · crea una orden en borrador que otros aprueban`}
+      form={form}
+      submitLabel={buttonText(form.values.amount, currency)}
+      cancelHref={urls.index}
+      aside={<TroubleNotice bank={bank} troubles={props.troubles} />}
+    >
+      <SelectField
+        label="Cuenta de cargo"
+        isRequired
+        options={accounts.filter(({ canPay }) => canPay)}
+        help={account ? `Disponible: ${moneyText(account.available)}` : undefined}
+        {...form.field('from_account_id')}
+        onChange={(from_account_id) => form.set({ from_account_id, offer: null })}
+      />
+      <SelectField
+        label={bank.pages.includes('recipients') ? 'Destinatario' : 'Beneficiario'}
+        isRequired
+        options={payees}
+        help={payeeHelp(payees, payee)}
+        {...form.field('beneficiary_id')}
+        onChange={(beneficiary_id) => form.set({ beneficiary_id, offer: null })}
+      />
+      <AmountField
+        label="Importe que recibe"
+        isRequired
+        currency={currency}
+        {...form.field('amount')}
+        onChange={(amount) => form.set({ amount, offer: null })}
+      />
+      {isExchange ? (
+        <QuoteAsker
+          url={urls.quotes(connection.id)}
+          wanted={wanted}
+          offer={offer}
+          onOffer={(made) => form.set({ offer: made })}
+          error={form.errors.quote_id}
+        />
+      ) : null}
+      <TextField
+        label="Concepto"
+        isRequired
+        lengthMin={3}
+        lengthMax={100}
+        help="Lo ve quien cobra."
+        {...form.field('concept')}
+      />
+      {purposes.length > 0 ? (
+        <SelectField label="Motivo" isRequired options={purposes} {...form.field('purpose')} />
+      ) : null}
+      <PickerField
+        label="Cuenta contable"
+        help="Contra la que se contabiliza. Si el beneficiario es la cuenta de un proveedor, puede quedar vacía: va a sus anticipos."
+        url={withQuery(`/${bank.path}/ledger-accounts`, { site_id: connection.siteId })}
+        {...form.field('ledger_account', 'ledger_account_id')}
+      />
+      <DayField
+        label="Fecha de ejecución"
+        help="El primer día que admita el banco, si no se indica otro."
+        {...form.field('execution_date')}
+      />
+      {props.hasDrafts ? (
+        <CheckboxField
+          label={`Crear como borrador en ${bank.title}`}
+          help={`Una vez aprobada, queda en ${bank.title} para que alguien la envíe desde allí.`}
+          {...form.field('is_draft')}
+        />
+      ) : null}
+    </FormPage>
+  )
+}
+
+type Values = {
+  from_account_id: string | null
+  beneficiary_id: string | null
+  amount: string
+  concept: string
+  purpose: string | null
+  ledger_account: PickerOption | null
+  execution_date: string
+  is_draft: boolean
+  offer: Offer | null
+}
+
+function useTransferForm({ bank, connection, accounts, chosen, offer }: Props) {
+  const payable = accounts.filter(({ canPay }) => canPay)
+  const initial: Values = {
+    from_account_id: chosen.account ?? (payable.length === 1 ? (payable[0]?.value ?? null) : null),
+    beneficiary_id: chosen.beneficiary,
+    amount: offer ? decimalText(offer.target.minor, offer.target.currency) : '',
+    concept: '',
+    purpose: null,
+    ledger_account: null,
+    execution_date: '',
+    is_draft: false,
+    offer,
+  }
+  const urls = bankUrls(bank.path)
+  return useFormSubmission({
+    initial,
+    url: bank.pages.includes('payment') ? urls.payment(connection.id) : urls.transfer(connection.id),
+    transform: ({
+      from_account_id,
+      beneficiary_id,
+      ledger_account,
+      execution_date,
+      offer: used,
+      ...typed
+    }) => ({
+      ...typed,
+      from_account_id: keyOrNull(from_account_id),
+      beneficiary_id: keyOrNull(beneficiary_id),
+      ledger_account_id: ledger_account ? Number(ledger_account.value) : null,
+      execution_date: execution_date || null,
+      quote_id: used?.id ?? null,
+    }),
+  })
+}
+
+/** What the bank is asked the cost of, once all of it is known. */
+function wantedOf({ accounts, payees }: Props, values: Values) {
+  const account = accounts.find(({ value }) => value === values.from_account_id)
+  const payee = payees.find(({ value }) => value === values.beneficiary_id)
+  const currency = payee?.currency ?? account?.currency ?? 'EUR'
+  const isExchange = account !== undefined && payee !== undefined && account.currency !== payee.currency
+  const wanted: AskedQuote | null =
+    isExchange && (parseAmount(values.amount, currency) ?? 0) > 0
+      ? {
+          account_id: Number(account.value),
+          beneficiary_id: Number(payee.value),
+          source_currency: account.currency,
+          target_currency: payee.currency,
+          side: 'target',
+          amount: values.amount,
+        }
+      : null
+  return { account, payee, currency, isExchange, wanted }
+}
+
+function payeeHelp(payees: OrderPayee[], payee: OrderPayee | undefined): string | undefined {
+  if (payees.length === 0) return 'No hay ninguno: créelo antes en su lista.'
+  if (payee && !payee.isVerified) return 'Falta que otra persona lo verifique antes del primer pago.'
+  return undefined
+}
+
+function buttonText(amount: string, currency: string): string {
+  const minor = parseAmount(amount, currency)
+  return minor !== null && minor > 0 ? `Crear orden de ${moneyText({ minor, currency })}` : 'Crear orden'
+}

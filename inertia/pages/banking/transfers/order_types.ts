@@ -1,0 +1,10 @@
+import type { MoneyValue } from '~/kit/money'
+import type { Option } from '../bank_props'
+
+/** An account of the connection that a payment may leave from or go to. */
+export type OrderAccount = Option & { currency: string; available: MoneyValue; canPay: boolean }
+
+/** Whom the connection can pay. */
+export type OrderPayee = Option & { currency: string; isVerified: boolean }
+
+export const keyOrNull = (text: string | null): number | null => (text === null ? null : Number(text))
