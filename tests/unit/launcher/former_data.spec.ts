@@ -10,7 +10,11 @@ import { RefusedRestore } from '../../../bin/tasks/restoring/refused_restore.js'
 const root = new URL('../../../', import.meta.url).pathname
 
 type Seen = { names: string[]; catalogue: string; functions: number; users: number }
-type Told = { fresh: Seen; adopted: Seen; refused: { said: string | null; before: Seen; after: Seen }[] }
+type Told = {
+  fresh: Pick<Seen, 'names'>
+  adopted: Seen
+  refused: { said: string | null; before: Seen; after: Seen }[]
+}
 
 function startOverFormerData(): { told: Told; said: string; code: number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'caudal-former-'))
