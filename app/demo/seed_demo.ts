@@ -1,3 +1,4 @@
+import { createDemoConnections } from '#app/demo/connections/demo_connections'
 import { publishDemoAnnouncements } from '#app/demo/demo_announcements'
 import { grantDemoApprovals } from '#app/demo/demo_approvals'
 import { auditDemoInvoices } from '#app/demo/demo_audit'
@@ -68,6 +69,8 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await createDemoCertificates(sites, users, day)
   await closeDemoYear(sites, users, day)
   await createDemoForeignInvoices(sites, users, day)
+  say('Conexiones con Qonto, Wise y Revolut…')
+  await createDemoConnections(sites, users, day)
   await createDemoBlacklist(senior, accountant)
   await publishDemoAnnouncements(system)
   await auditDemoInvoices(users, day)

@@ -20,6 +20,8 @@ export default class AppProvider {
     if (this.app.getEnvironment() === 'web' && env.get('DEMO')) {
       const { runDemoBank } = await import('#app/demo/demo_bank')
       await runDemoBank()
+      const { runDemoStandIns } = await import('#app/demo/connections/run_demo_stand_ins')
+      await runDemoStandIns()
     }
     if (this.app.getEnvironment() !== 'web' || env.get('JOBS') !== 'inline') return
     const { startWorkers } = await import('#app/jobs/workers')

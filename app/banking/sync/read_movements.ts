@@ -7,7 +7,7 @@ import { keepCursor, readCursor } from '#app/banking/sync/sync_cursor'
 import type { ProviderClient } from '#app/connectors/client/provider_client'
 import type { Connection } from '#app/connectors/provider'
 import { inTransaction, oneRow } from '#app/kernel/database/sql'
-import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
+import { addDays, type CalendarDate, today } from '#app/kernel/time/calendar_date'
 
 type Reading = {
   bank: BankProvider
@@ -63,7 +63,8 @@ export async function readMovements(reading: Reading): Promise<ReadCounts> {
     )
     const { readFrom } = await oneRow<{ readFrom: CalendarDate }>(
       `update provider_accounts set synced_at = now(), read_from = coalesce(read_from, :from::date) where id = :id returning read_from`,
-      { id: account.id, from: today(since) },
+      // The first reading begins in the middle of a day, which is not there whole.
+      { id: account.id, from: addDays(today(since), 1) },
       trx
     )
     return { readFrom, reversed: isFull ? await reverseVanished(account.id, trx) : 0 }

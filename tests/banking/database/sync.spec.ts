@@ -4,7 +4,7 @@ import { requestSync } from '#app/banking/actions/request_sync'
 import { syncConnector } from '#app/banking/sync/sync_connector'
 import { NoAnswer } from '#app/connectors/client/provider_client'
 import { execute, oneRow, rows } from '#app/kernel/database/sql'
-import { calendarDate, today } from '#app/kernel/time/calendar_date'
+import { addDays, calendarDate, today } from '#app/kernel/time/calendar_date'
 import {
   accountsOf,
   type Connected,
@@ -210,6 +210,30 @@ test.group('Reading a connection', () => {
       ['provider_account.mismatch', 'provider_account.balanced']
     )
     assert.match(events[0]?.reason ?? '', /^Descuadre de 12,40\s€ con Banco de prueba$/)
+  })
+
+  test('what moved earlier on the first day of the first reading is no difference once it is read', async ({
+    assert,
+  }) => {
+    const connected = await makeConnection()
+    const { connectorId, bankAccountId, world } = connected
+    const begin = new Date(Date.now() - 90 * 86_400_000)
+    const before = new Date(begin.getTime() - 1000).toISOString()
+    tell(world, feedMovement({ externalId: 'T1', bookedOn: today(begin), occurredAt: before }))
+    await sync(connectorId)
+    const [account] = await accountsOf(connectorId)
+    const { actor } = await makeUser('superC0ntab1l1dad')
+    await linkProviderAccount({
+      providerAccountId: account?.id ?? 0,
+      bankAccountId,
+      linesFrom: addDays(today(begin), -30),
+      actor,
+    })
+
+    const report = await sync(connectorId)
+
+    assert.deepEqual([report?.created, report?.mismatches], [1, 0])
+    assert.isNull((await accountsOf(connectorId))[0]?.mismatchMinor)
   })
 
   test('an account that is told no more is closed', async ({ assert }) => {

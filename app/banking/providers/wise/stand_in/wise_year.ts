@@ -11,7 +11,7 @@ const DAYS = 365
 const STEP = 7_919
 
 const BALANCES: readonly SeedBalance[] = [
-  { currency: 'EUR', openingMinor: 6_250_000, iban: 'BE02967012345640', bic: 'TRWIBEB1XXX' },
+  { currency: 'EUR', openingMinor: 6_250_000, iban: 'BE24967012345638', bic: 'TRWIBEB1XXX' },
   {
     currency: 'USD',
     openingMinor: 3_180_000,
