@@ -35,7 +35,9 @@ export function shellMenu({ role, twoFactorEnabled }: Pick<User, 'role' | 'twoFa
 function makeMenu(viewer: { role: Role; twoFactorEnabled: boolean }): ShellEntry[] {
   const palette = new Set(paletteFor(viewer))
   const drawer = new Set(drawerFor(viewer))
-  return [...new Set([...palette, ...drawer])].map((item) => shellEntry(item, drawer.has(item)))
+  return standingEntries()
+    .filter((item) => palette.has(item) || drawer.has(item))
+    .map((item) => shellEntry(item, drawer.has(item)))
 }
 
 function shellEntry(item: MenuEntry, drawer: boolean): ShellEntry {
