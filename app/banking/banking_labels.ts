@@ -20,7 +20,7 @@ export const MOVEMENT_TYPES: Readonly<Record<MovementType, string>> = {
 
 export const MOVEMENT_STATUSES: Readonly<Record<MovementStatus, { label: string; tone: Tone }>> = {
   pending: { label: 'Pendiente', tone: 'amber' },
-  booked: { label: 'Contabilizado por el banco', tone: 'green' },
+  booked: { label: 'Realizado', tone: 'green' },
   reversed: { label: 'Anulado', tone: 'grey' },
   declined: { label: 'Rechazado', tone: 'red' },
 }

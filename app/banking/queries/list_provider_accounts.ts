@@ -2,6 +2,7 @@ import { shownIban } from '#app/accounts/queries/find_account'
 import type { Viewer } from '#app/accounts/viewer'
 import { PROVIDER_ACCOUNT_KINDS } from '#app/banking/banking_labels'
 import { mismatchText, providerTitle } from '#app/banking/provider_title'
+import { toldNumber } from '#app/banking/told_number'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
@@ -150,7 +151,7 @@ function toRow(
     site: found.site,
     name: found.name,
     kind: labelOf(PROVIDER_ACCOUNT_KINDS, kind),
-    identifier: shownIban(iban, viewer) ?? Object.values(details)[0] ?? null,
+    identifier: shownIban(iban, viewer) ?? toldNumber(details),
     currency,
     balance: { minor: balanceMinor, currency },
     available: money(availableMinor),
