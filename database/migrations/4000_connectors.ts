@@ -63,8 +63,8 @@ create table connectors (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (provider, site_id, label),
-  constraint connectors_address check (base_url ~ '^https://'
-    or environment = 'sandbox_local' and base_url ~ '^http://(127\\.0\\.0\\.1|localhost)(:|/|$)'),
+  constraint connectors_address check (case when environment = 'sandbox_local' then base_url ~ '^http://(127\\.0\\.0\\.1|localhost)(:|/|$)'
+    else base_url ~ '^https://' end),
   constraint connectors_authorised check (status <> 'active' or credentials is not null),
   constraint connectors_emptied check (status <> 'disabled'
     or coalesce(credentials, tokens, webhook_secrets, webhook_subscription_id) is null)

@@ -16,7 +16,8 @@ export default class extends BaseSchema {
     this.schema.raw(`
       drop table provider_transaction_changes, provider_quotes, provider_beneficiaries, provider_transactions,
         provider_accounts, provider_syncs cascade;
-      drop function if exists provider_account_guard, provider_transaction_is_told, provider_record_is_kept cascade;
+      drop trigger if exists connectors_beneficiaries_unverified on connectors;
+      drop function if exists provider_beneficiaries_unverified, provider_account_guard, provider_transaction_is_told, provider_record_is_kept cascade;
     `)
   }
 }
@@ -181,7 +182,8 @@ create table provider_beneficiaries (
   constraint provider_beneficiaries_one_payee check (num_nonnulls(provider_bank_id, employee_bank_id) <= 1),
   constraint provider_beneficiaries_checked check ((vop_result is null) = (vop_at is null)),
   constraint provider_beneficiaries_verified check ((verified_by is null) = (verified_at is null)),
-  constraint provider_beneficiaries_four_eyes check (verified_by is distinct from created_by or verified_by is null)
+  -- Of one that the provider had before, whoever answers for it first stands in created_by.
+  constraint provider_beneficiaries_four_eyes check (verified_by is null or created_by is not null and verified_by <> created_by)
 );
 comment on table provider_beneficiaries is 'Whom a provider can pay, as it has them, and who of ours verified them.';
 create index provider_beneficiaries_iban on provider_beneficiaries (iban) where iban is not null;
@@ -249,5 +251,15 @@ create trigger provider_transaction_changes_kept before update or delete
   on provider_transaction_changes for each row execute function provider_record_is_kept();
 create trigger provider_beneficiaries_kept before delete
   on provider_beneficiaries for each row execute function provider_record_is_kept();
+
+-- Another address or other secrets may be another organisation’s: nobody has answered for its beneficiaries yet.
+create function provider_beneficiaries_unverified() returns trigger language plpgsql as $$
+begin
+  update provider_beneficiaries set created_by = null, verified_by = null, verified_at = null where connector_id = new.id;
+  return null;
+end $$;
+create trigger connectors_beneficiaries_unverified after update of base_url, environment, credentials on connectors for each row
+  when ((old.base_url, old.environment, old.credentials) is distinct from (new.base_url, new.environment, new.credentials))
+  execute function provider_beneficiaries_unverified();
 create trigger provider_quotes_kept before delete on provider_quotes for each row execute function provider_record_is_kept();
 `

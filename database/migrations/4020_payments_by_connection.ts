@@ -255,6 +255,7 @@ begin
     then raise exception 'direct_payment_frozen' using errcode = 'CA064'; end if;
   if tg_op = 'INSERT' and (not exists (select 1 from bank_accounts b where b.id = new.from_account_id and b.site_id = new.site_id)
        or not exists (select 1 from ledger_accounts a where a.id = new.ledger_account_id and a.site_id = new.site_id)
+       or new.beneficiary_id is null and (exists (select 1 from employee_banks e where e.iban = new.iban) or exists (select 1 from provider_banks p where p.iban = new.iban))
        or new.beneficiary_id is not null and not exists (select 1 from provider_beneficiaries n join bank_accounts b on b.id = new.from_account_id
             and b.connector_id = n.connector_id where n.id = new.beneficiary_id and n.iban is not distinct from new.iban))
     then raise exception 'direct_payment_foreign' using errcode = 'CA064'; end if;
@@ -312,6 +313,18 @@ begin
     then raise exception 'own_transfer_accounts' using errcode = 'CA061'; end if;
   return new;
 end $$;
+
+-- Where money between own accounts goes is what was approved: no account is led to another one at its provider meanwhile.
+create function provider_account_is_awaited() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from own_transfers t join payment_orders o on o.source_type = 'own_transfer' and o.source_id = t.id
+       where old.bank_account_id in (t.from_account_id, t.to_account_id) and o.status in ('buffered', 'approved', 'sent'))
+    then raise exception 'provider_account_awaited: %', old.id using errcode = 'CA066'; end if;
+  return new;
+end $$;
+create trigger provider_accounts_awaited before update of bank_account_id on provider_accounts for each row
+  when (old.bank_account_id is not null and new.bank_account_id is distinct from old.bank_account_id)
+  execute function provider_account_is_awaited();
 
 create or replace function payment_order_target_own_transfer() returns trigger language plpgsql as $$
 begin

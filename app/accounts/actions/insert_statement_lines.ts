@@ -1,6 +1,7 @@
 import type { StatementLine } from '#app/accounts/statements/statement_lines'
 import type { Progress } from '#app/jobs/queue'
 import { execute, type Transaction } from '#app/kernel/database/sql'
+import { storableJson } from '#app/kernel/database/storable_json'
 
 const chunkSize = 5000
 
@@ -57,7 +58,7 @@ function insertChunk(
         balance_after_minor bigint, counterparty_name text, counterparty_iban text, reference text, end_to_end_id text, raw_text text, norm_text text,
         raw jsonb, status text, ignore_reason text)
      on conflict (bank_account_id, external_id) do nothing`,
-    { bankAccountId, records: JSON.stringify(records).replaceAll('\\u0000', '') },
+    { bankAccountId, records: storableJson(records) },
     trx
   )
 }

@@ -1,6 +1,7 @@
 import { ACCOUNT_PROVIDERS, type AccountProvider } from '#app/accounts/account_labels'
 import { connectAccount, disconnectAccount } from '#app/accounts/actions/connect_account'
 import { reportBalance } from '#app/accounts/actions/report_balance'
+import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { queueSync } from '#app/banking/actions/request_sync'
 import { bankOf } from '#app/banking/bank_provider'
@@ -48,7 +49,10 @@ type Ours = {
 export async function linkProviderAccount(link: Link): Promise<void> {
   const { providerAccountId, bankAccountId, actor } = link
   await inTransaction(async (trx) => {
-    const [account, ours] = [await lockAccount(providerAccountId, trx), await lockOurs(bankAccountId, trx)]
+    const [account, ours] = [
+      await lockAccount(providerAccountId, trx),
+      await lockOurs(bankAccountId, actor, trx),
+    ]
     refuseOther(account, ours)
     const linesFrom = link.linesFrom ?? ours.openedOn
     await execute(
@@ -114,12 +118,12 @@ async function lockAccount(providerAccountId: number, trx: Transaction): Promise
   )
 }
 
-async function lockOurs(bankAccountId: number, trx: Transaction): Promise<Ours> {
+async function lockOurs(bankAccountId: number, { userId }: Actor, trx: Transaction): Promise<Ours> {
   const found = await row<Ours>(
     `select b.site_id, b.name, b.iban, b.currency, b.status, b.opened_on,
         (select a.id from provider_accounts a where a.bank_account_id = b.id) as linked_to
-       from bank_accounts b where b.id = :bankAccountId for no key update`,
-    { bankAccountId },
+       from bank_accounts b where b.id = :bankAccountId and (:userId::bigint is null or ${allowsAccount('view', 'b.id', ':userId::bigint')}) for no key update`,
+    { bankAccountId, userId },
     trx
   )
   return found ?? refuse('La cuenta no existe.')

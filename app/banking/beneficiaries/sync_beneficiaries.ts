@@ -39,7 +39,7 @@ export function storeBeneficiaries(
     is_trusted: one.isTrusted,
     status: one.status,
   }))
-  const isOther = `(p.iban, p.account, p.currency) is distinct from (excluded.iban, excluded.account, excluded.currency)`
+  const isOther = `(p.iban, p.account, p.currency, p.details) is distinct from (excluded.iban, excluded.account, excluded.currency, excluded.details)`
   return rows<{ id: number; externalId: string }>(
     `insert into provider_beneficiaries as p (connector_id, external_id, name, iban, bic, email, currency, country, details, account, is_trusted, status,
         provider_bank_id, employee_bank_id)
@@ -55,7 +55,7 @@ export function storeBeneficiaries(
        is_trusted = excluded.is_trusted, status = excluded.status, seen_at = now(),
        provider_bank_id = case when ${isOther} then excluded.provider_bank_id else coalesce(p.provider_bank_id, case when p.employee_bank_id is null then excluded.provider_bank_id end) end,
        employee_bank_id = case when ${isOther} then excluded.employee_bank_id else coalesce(p.employee_bank_id, case when p.provider_bank_id is null and excluded.provider_bank_id is null then excluded.employee_bank_id end) end,
-       verified_by = case when ${isOther} then null else p.verified_by end, verified_at = case when ${isOther} then null else p.verified_at end,
+       created_by = case when ${isOther} then null else p.created_by end, verified_by = case when ${isOther} then null else p.verified_by end, verified_at = case when ${isOther} then null else p.verified_at end,
        vop_result = case when ${isOther} then null else p.vop_result end, vop_name = case when ${isOther} then null else p.vop_name end,
        vop_at = case when ${isOther} then null else p.vop_at end
      returning id, external_id`,

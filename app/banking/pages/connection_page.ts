@@ -34,7 +34,7 @@ type Found = Awaited<ReturnType<typeof scopedConnector>>
 
 /** Props of the page of a connection: nothing secret but last four and day of what was written. */
 export async function connectionProps(ctx: HttpContext, { bank, connector }: Found) {
-  const { role } = requireSignedIn(ctx).user
+  const { id: userId, role } = requireSignedIn(ctx).user
   const { settings } = connector
   return {
     bank: bankHead(ctx),
@@ -69,8 +69,8 @@ export async function connectionProps(ctx: HttpContext, { bank, connector }: Fou
     hints: connector.hints,
     troubles: connectionTroubles([connector]),
     tested: (ctx.session.flashMessages.get(TESTED) ?? null) as TestOutcome | null,
-    accounts: await linkedAccounts(connector.id),
-    choices: await linkChoices(connector.siteId),
+    accounts: await linkedAccounts(connector.id, userId),
+    choices: await linkChoices(connector.siteId, userId),
     events: await listEvents('connector', connector.id),
   }
 }

@@ -1,8 +1,6 @@
 import { DomainError } from '#app/kernel/domain_error'
+import { AMOUNT_MAX } from '#app/kernel/http/validation_rules'
 import { formatAmount, type MoneyJson, parseAmount } from '#app/kernel/money/money'
-
-/** The most that a form takes, in minor units. */
-const AMOUNT_MAX = 99_999_999_999
 
 /** An amount as a form has it, in minor units of its currency. Throws E_AMOUNT at `amount` for what is none above zero. */
 export function givenAmount(text: string, currency: string): number {

@@ -22,7 +22,7 @@ export async function reverseVanished(providerAccountId: number, trx: Transactio
       event: 'provider_movement.vanished',
       from: 'pending',
       to: 'reversed',
-      reason: `El proveedor no lo cuenta desde hace ${ABSENT_DAYS} días`,
+      reason: `El banco no informa de él desde hace ${ABSENT_DAYS} días`,
     })),
     trx
   )

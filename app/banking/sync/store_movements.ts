@@ -1,7 +1,9 @@
 import { recordEvents, SYSTEM } from '#app/audit/record_event'
 import type { FeedMovement } from '#app/banking/bank_provider'
+import { MOVEMENT_STATUSES } from '#app/banking/banking_labels'
 import { type MovementRecord, movementRecord } from '#app/banking/sync/movement_record'
 import { execute, oneRow, rows, type Transaction } from '#app/kernel/database/sql'
+import { storableJson } from '#app/kernel/database/storable_json'
 import { formatAmount } from '#app/kernel/money/money'
 import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 
@@ -115,7 +117,7 @@ const names = Object.keys(COLUMNS)
 const RECORDS = `jsonb_to_recordset(:records::jsonb) as r(external_id text, ${Object.entries(COLUMNS)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ')})`
-const asJson = (records: readonly MovementRecord[]) => JSON.stringify(records).replaceAll('\\u0000', '')
+const asJson = (records: readonly MovementRecord[]) => storableJson(records)
 
 async function insertMovements(
   records: readonly MovementRecord[],
@@ -169,7 +171,7 @@ async function keepChanges(changes: readonly Change[], siteId: number, trx: Tran
      update provider_transactions t set raw = told.raw, raw_hash = told.raw_hash, provider_status = told.provider_status, seen_at = now(),
         taken_back_at = case when told.is_taken_back then coalesce(t.taken_back_at, now()) end
        from told where t.id = told.id`,
-    { records: JSON.stringify(records).replaceAll('\\u0000', '') },
+    { records: storableJson(records) },
     trx
   )
   await recordEvents(
@@ -199,7 +201,7 @@ function changeText({ before, record }: Change): string {
   const was = `${formatAmount(before.amountMinor, before.currency)} el ${formatDay(before.bookedOn)}`
   const now = `${formatAmount(record.amount_minor, record.currency)} el ${formatDay(record.booked_on)}`
   if (record.status !== 'booked')
-    return `El proveedor da por «${record.provider_status}» un movimiento que ya había contabilizado: ${was}`
+    return `El proveedor da por «${MOVEMENT_STATUSES[record.status].label}» un movimiento que ya había contabilizado: ${was}`
   return `El proveedor dice ahora ${now} de un movimiento que había contabilizado por ${was}`
 }
 

@@ -45,9 +45,15 @@ async function writeSomeDays(
     { bankAccountId: account.bankAccountId, lines: movements.map(feedLine), span, userId },
     trx
   )
+  // A movement left without its line would be read again for ever.
+  const lineOf = (movement: UnlinedMovement): number => {
+    const found = lineIds.get(lineIdentity(movement))
+    if (found === undefined) throw new Error(`Movement ${movement.id} became no line`)
+    return found
+  }
   const linked = movements.map((movement) => ({
     id: movement.id,
-    line_id: lineIds.get(lineIdentity(movement)),
+    line_id: lineOf(movement),
   }))
   await execute(
     `update provider_transactions t set bank_statement_line_id = l.line_id

@@ -21,9 +21,12 @@ export type ConnectorChange = {
   lockVersion: number
 }
 
-/** Changes a connection. Another address takes it out of use until it is tried again. Throws DomainError, E_STALE among them. */
-export async function updateConnector(id: number, change: ConnectorChange, actor: Actor): Promise<void> {
-  await inTransaction(async (trx) => {
+/**
+ * Changes a connection. Another address takes it out of use until it is tried again. Gives whether it has another address now:
+ * only then the credentials are taken. Throws DomainError, E_STALE among them.
+ */
+export async function updateConnector(id: number, change: ConnectorChange, actor: Actor): Promise<boolean> {
+  return inTransaction(async (trx) => {
     const connector = await lockConnector(id, trx)
     refuseUnfit(connector, change)
     const { provider, siteId } = connector
@@ -40,7 +43,7 @@ export async function updateConnector(id: number, change: ConnectorChange, actor
       },
       { label, environment, baseUrl, settings }
     )
-    if (!diff) return
+    if (!diff) return false
     const isElsewhere = baseUrl !== connector.baseUrl || environment !== connector.environment
     if (isElsewhere) await moveElsewhere(connector, { ...change, baseUrl }, actor, trx)
     await execute(
@@ -52,6 +55,7 @@ export async function updateConnector(id: number, change: ConnectorChange, actor
       { actor, objectType: 'connector', objectId: id, siteId, event: 'connector.changed', diff },
       trx
     )
+    return isElsewhere
   })
 }
 

@@ -11,6 +11,9 @@ const HIDDEN = '***'
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g
 const ACCOUNT_MEMBER =
   /("(?:account_?number|sort_?code|routing_?number|bank_?account_?number)"\s*:\s*")[^"]*?([^"]{0,4}")/gi
+/** What a signature that somebody still has to give is known by: in a body, and in the address that asks after it. */
+const SIGNATURE = /("sca_session_token"\s*:\s*")[^"]*/gi
+const SIGNATURE_PATH = /(\/(?:mocked_)?sca_sessions\/)[^/?]+/g
 const EMAIL = /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/g
 const REQUEST_IDS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-trace-id', 'paypal-debug-id']
 const KEY_HEADERS = ['x-qonto-idempotency-key', 'idempotency-key', 'x-idempotence-uuid', 'paypal-request-id']
@@ -73,4 +76,6 @@ const masked = (text: string): string =>
   text
     .replace(IBAN, (iban) => `${iban.slice(0, 4)}${HIDDEN}${iban.replaceAll(' ', '').slice(-4)}`)
     .replace(ACCOUNT_MEMBER, `$1${HIDDEN}$2`)
+    .replace(SIGNATURE, `$1${HIDDEN}`)
+    .replace(SIGNATURE_PATH, `$1${HIDDEN}`)
     .replace(EMAIL, HIDDEN)

@@ -6,6 +6,7 @@ import { countRefusal } from '#app/connectors/webhooks/count_refusal'
 import { secretsThatCount } from '#app/connectors/webhooks/webhook_secrets'
 import { enqueue } from '#app/jobs/queue'
 import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
+import { storableJson } from '#app/kernel/database/storable_json'
 
 type Delivery = {
   provider: string
@@ -79,16 +80,10 @@ async function store(
 
 /** As text PostgreSQL takes: JSON knows a sign that it does not store. */
 function payloadOf(raw: string): string {
-  const text = isJson(raw) ? raw : JSON.stringify({ raw })
-  return text.replaceAll('\\u0000', '')
-}
-
-function isJson(raw: string): boolean {
   try {
-    JSON.parse(raw)
-    return true
+    return storableJson(JSON.parse(raw))
   } catch {
-    return false
+    return storableJson({ raw })
   }
 }
 

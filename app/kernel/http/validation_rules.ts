@@ -20,7 +20,7 @@ const momentRule = vine.createRule((value: unknown, _options: undefined, field: 
 })
 
 /** The most that a form takes, in minor units: 999.999.999,99, as much as a transfer in euros carries. */
-const AMOUNT_MAX = 99_999_999_999
+export const AMOUNT_MAX = 99_999_999_999
 
 type AmountOptions = {
   currencyField?: string

@@ -29,7 +29,9 @@ export async function countListed(
   const name = nameOf(source, bindings)
   if ((longUntil.get(name) ?? 0) > Date.now()) return { total: COUNT_CAP, isExact: false }
   const capped = `select count(*)::int as total from (select 1 ${source} limit ${COUNT_CAP + 1}) capped`
-  const [{ total } = { total: 0 }] = await steadyRows<{ total: number }>(capped, bindings)
+  const [counted] = await steadyRows<{ total: number }>(capped, bindings)
+  if (!counted) throw new Error('A count gave no row')
+  const { total } = counted
   if (total <= COUNT_CAP) return { total, isExact: true }
   if (longUntil.size >= KEPT_MAX) longUntil.clear()
   longUntil.set(name, Date.now() + KEPT_MS)

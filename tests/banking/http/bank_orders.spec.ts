@@ -9,7 +9,7 @@ const IBAN = 'ES7921000813610123456789'
 const stepUp = () => execute(`update user_sessions set step_up_at = now()`)
 const verify = ({ beneficiaryId }: BankStage) =>
   execute(
-    `update provider_beneficiaries set verified_by = (select max(id) from users), verified_at = now() where id = :beneficiaryId`,
+    `update provider_beneficiaries set created_by = (select min(id) from users), verified_by = (select max(id) from users), verified_at = now() where id = :beneficiaryId`,
     { beneficiaryId }
   )
 
@@ -133,13 +133,50 @@ test.group('Whom a bank can pay', (group) => {
         .withCsrfToken()
         .redirects(0)
     const own = await says(maker.session)
-    assert.equal(own.flashMessages().error, 'Debe verificarlo una persona distinta de quien lo creó.')
+    assert.equal(
+      own.flashMessages().error,
+      'Debe verificarlo otra persona: usted lo creó o ya ha respondido por él.'
+    )
     await says(other.session)
     const after = await oneRow<{ verifiedBy: number }>(
       `select verified_by from provider_beneficiaries where id = :id`,
       made
     )
     assert.equal(after.verifiedBy, other.person.id)
+  })
+
+  test('somebody whom the bank had before is answered for by two people, anew after the connection’s secrets changed', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeBankStage('wise')
+    const one = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
+    const other = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
+    await stepUp()
+    const path = `/wises/${stage.connectorId}/recipients/${stage.beneficiaryId}/verification`
+    const says = (session: typeof one.session) =>
+      client.post(path).withSession(session).withCsrfToken().redirects(0)
+    const isVerified = async () =>
+      (
+        await oneRow<{ isVerified: boolean }>(
+          `select verified_at is not null as is_verified from provider_beneficiaries where id = :beneficiaryId`,
+          stage
+        )
+      ).isVerified
+    await execute(
+      `update provider_beneficiaries set created_by = null, verified_by = null, verified_at = null where id = :beneficiaryId`,
+      stage
+    )
+
+    await says(one.session)
+    assert.isFalse(await isVerified())
+    await says(one.session)
+    assert.isFalse(await isVerified())
+    await says(other.session)
+    assert.isTrue(await isVerified())
+
+    await execute(`update connectors set credentials = credentials || 'x' where id = :connectorId`, stage)
+    assert.isFalse(await isVerified())
   })
 
   test('what the bank refuses is said at its field', async ({ assert, client }) => {

@@ -201,6 +201,17 @@ test.group('Direct payments', () => {
       { iban }
     )
     await assert.rejects(() => direct(stage, { payee: { name: 'Nadie', iban } }), /lista negra/)
+  })
+
+  test('an account of a supplier is not paid as a mere IBAN, past what its verification asks', async ({
+    assert,
+  }) => {
+    const stage = await makePayingStage()
+    const { iban } = await oneRow<{ iban: string }>(
+      `select iban from provider_banks where iban is not null order by id desc limit 1`
+    )
+
+    await assert.rejects(() => direct(stage, { payee: { name: 'Otro nombre', iban } }), /Ese IBAN es de «/)
     const plain = { ...(await makePaymentStage()), connectorId: 0, bank: stage.bank }
     assert.equal((await direct(plain)).channel, 'sepa_file')
   })

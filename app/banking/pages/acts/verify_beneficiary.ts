@@ -13,20 +13,24 @@ type Found = {
 }
 
 /**
- * A second person says that the account is that of the beneficiary: from then on it may be paid. Throws for whoever made it,
- * for one that is gone or blocked at the bank, and for a listed IBAN.
+ * Says that the account is that of the beneficiary. One that was made here is verified by a second person; for one that the
+ * bank had, or whose account it changed, two people answer, as nobody knows who wrote it there. Gives whether it may be paid
+ * now. Throws for whoever made it, for one that is gone or blocked at the bank, and for a listed IBAN.
  */
-export async function verifyBeneficiary(id: number, actor: Actor): Promise<void> {
-  await inTransaction(async (trx) => {
+export async function verifyBeneficiary(id: number, actor: Actor): Promise<boolean> {
+  return inTransaction(async (trx) => {
     const found = await oneRow<Found>(
       `select n.name, n.iban, n.status, n.created_by, n.verified_at, c.site_id from provider_beneficiaries n
          join connectors c on c.id = n.connector_id where n.id = :id for update of n`,
       { id },
       trx
     )
-    if (found.verifiedAt !== null) return
+    if (found.verifiedAt !== null) return true
     if (found.createdBy !== null && found.createdBy === actor.userId)
-      throw new DomainError('E_FOUR_EYES', 'Debe verificarlo una persona distinta de quien lo creó.')
+      throw new DomainError(
+        'E_FOUR_EYES',
+        'Debe verificarlo otra persona: usted lo creó o ya ha respondido por él.'
+      )
     if (found.status === 'deleted' || found.status === 'blocked')
       throw new DomainError('E_BENEFICIARY', `El banco ya no admite a «${found.name}»: créelo de nuevo.`)
     if (found.iban !== null) {
@@ -37,8 +41,9 @@ export async function verifyBeneficiary(id: number, actor: Actor): Promise<void>
       )
       if (hit?.severity === 'block') throw new DomainError('E_BLACKLIST', blockedText(hit))
     }
+    const isSecond = found.createdBy !== null
     await execute(
-      `update provider_beneficiaries set verified_by = :userId, verified_at = now() where id = :id`,
+      `update provider_beneficiaries set ${isSecond ? 'verified_by = :userId, verified_at = now()' : 'created_by = :userId'} where id = :id`,
       { id, userId: actor.userId },
       trx
     )
@@ -48,10 +53,11 @@ export async function verifyBeneficiary(id: number, actor: Actor): Promise<void>
         objectType: 'provider_beneficiary',
         objectId: id,
         siteId: found.siteId,
-        event: 'provider_beneficiary.verified',
-        to: 'verified',
+        event: isSecond ? 'provider_beneficiary.verified' : 'provider_beneficiary.vouched',
+        to: isSecond ? 'verified' : 'one of two',
       },
       trx
     )
+    return isSecond
   })
 }

@@ -7,8 +7,13 @@ import { actorOf } from '#app/identity/http/request_origin'
 export default class BeneficiaryVerificationsController {
   async store(ctx: HttpContext) {
     const { beneficiary } = await scopedBeneficiary(ctx)
-    await verifyBeneficiary(beneficiary.id, actorOf(ctx))
-    ctx.session.flash('success', `«${beneficiary.name}» verificado: ya se le puede pagar.`)
+    const isVerified = await verifyBeneficiary(beneficiary.id, actorOf(ctx))
+    ctx.session.flash(
+      'success',
+      isVerified
+        ? `«${beneficiary.name}» verificado: ya se le puede pagar.`
+        : `Ha respondido por «${beneficiary.name}»: como no se creó aquí, falta que otra persona lo verifique.`
+    )
     return ctx.response.redirect().withQs().back()
   }
 }

@@ -61,17 +61,14 @@ export default class ConnectionsController {
     const given = await ctx.request.validateUsing(connectionValidator)
     await assertFeeAccount(connector.siteId, given.fee_account_id)
     const secrets = writtenSecrets(given.credentials)
-    const isMoved =
-      given.environment !== connector.environment.code ||
-      (given.environment === 'sandbox_local' && (given.base_url ?? null) !== connector.baseUrl)
-    await updateConnector(
+    const isMoved = await updateConnector(
       connector.id,
       {
         label: given.label,
         environment: given.environment,
         baseUrl: given.base_url ?? null,
         settings: settingsWith(connector.settings, given.fee_account_id),
-        ...(isMoved ? { credentials: secrets } : {}),
+        credentials: secrets,
         lockVersion: given.lock_version,
       },
       actorOf(ctx)

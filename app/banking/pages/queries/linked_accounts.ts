@@ -1,4 +1,6 @@
+import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { identifierOf } from '#app/banking/pages/identifier_of'
+import { seesProviderAccount } from '#app/banking/pages/queries/find_provider_account'
 import { rows } from '#app/kernel/database/sql'
 import { lastFour } from '#app/kernel/identifiers/iban'
 import type { MoneyJson } from '#app/kernel/money/money'
@@ -17,8 +19,8 @@ export type LinkedAccount = {
   proposed: string | null
 }
 
-/** The accounts that a connection found, main and open ones first. */
-export async function linkedAccounts(connectorId: number): Promise<LinkedAccount[]> {
+/** The accounts that a connection found and somebody may see, main and open ones first. */
+export async function linkedAccounts(connectorId: number, userId: number): Promise<LinkedAccount[]> {
   const found = await rows<{
     id: number
     name: string
@@ -37,8 +39,8 @@ export async function linkedAccounts(connectorId: number): Promise<LinkedAccount
         b.id as own_id, b.name as own, p.id as proposed_id, p.name as proposed
        from provider_accounts a left join bank_accounts b on b.id = a.bank_account_id
        left join bank_accounts p on p.id = a.proposed_bank_account_id and a.bank_account_id is null
-      where a.connector_id = :connectorId order by a.closed_at is not null, not a.is_main, a.name, a.id`,
-    { connectorId }
+      where a.connector_id = :connectorId and ${seesProviderAccount('a', ':userId::bigint')} order by a.closed_at is not null, not a.is_main, a.name, a.id`,
+    { connectorId, userId }
   )
   return found.map(({ iban, externalId, details, balanceMinor, ...account }) => ({
     ...account,
@@ -49,14 +51,14 @@ export async function linkedAccounts(connectorId: number): Promise<LinkedAccount
 
 export type LinkChoice = { value: string; label: string; currency: string }
 
-/** Accounts of a company that no account of a connection is yet, by which one may be it. */
-export async function linkChoices(siteId: number): Promise<LinkChoice[]> {
+/** Accounts of a company that somebody may see and no account of a connection is yet. */
+export async function linkChoices(siteId: number, userId: number): Promise<LinkChoice[]> {
   const found = await rows<{ id: number; name: string; iban: string | null; currency: string }>(
     `select b.id, b.name, b.iban, b.currency from bank_accounts b
-      where b.site_id = :siteId and b.status <> 'closed'
+      where b.site_id = :siteId and b.status <> 'closed' and ${allowsAccount('view', 'b.id', ':userId::bigint')}
         and not exists (select 1 from provider_accounts a where a.bank_account_id = b.id)
       order by b.sort, b.name, b.id`,
-    { siteId }
+    { siteId, userId }
   )
   return found.map(({ id, name, iban, currency }) => ({
     value: String(id),

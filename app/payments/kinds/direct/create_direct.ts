@@ -82,6 +82,7 @@ const refused = (message: string, field: string) => new DomainError('E_DIRECT', 
 async function payeeOf({ payee, fromAccountId }: WantedDirect, trx: Transaction): Promise<Payee> {
   if (!('beneficiaryId' in payee)) {
     if (!isValidIban(payee.iban)) throw refused('El IBAN no es válido.', 'iban')
+    await refuseKnownAccount(payee.iban, trx)
     return { beneficiaryId: null, providerId: null, creditorName: payee.name, iban: payee.iban }
   }
   const found = await row<Payee>(
@@ -92,6 +93,24 @@ async function payeeOf({ payee, fromAccountId }: WantedDirect, trx: Transaction)
   )
   if (!found) throw refused('El beneficiario no es de la conexión de la cuenta de cargo.', 'beneficiary_id')
   return found
+}
+
+/** What stops a payment to an account that the product knows would not be asked of a mere IBAN: it is paid where it is. */
+async function refuseKnownAccount(iban: string, trx: Transaction): Promise<void> {
+  const known = await row<{ isEmployee: boolean; name: string | null }>(
+    `select true as is_employee, null::text as name from employee_banks where iban = :iban
+     union all select false, p.legal_name::text from provider_banks b join providers p on p.id = b.provider_id where b.iban = :iban
+     order by 1 desc limit 1`,
+    { iban },
+    trx
+  )
+  if (!known) return
+  throw refused(
+    known.isEmployee
+      ? 'Ese IBAN es de un empleado: páguele por Pagar Nómina o Nota de Gastos.'
+      : `Ese IBAN es de «${known.name}»: páguele por Pagar Proveedores o Pagos Recurrentes.`,
+    'iban'
+  )
 }
 
 /** Of an account in the currency of the books, or in the payment's own. Throws at `ledger_account_id`. */
@@ -105,7 +124,7 @@ async function bookedOn(
     return prepaymentAccount({ siteId, providerId }, trx)
   }
   const account = await row(
-    `select 1 as found from ledger_accounts a join sites s on s.id = a.site_id where a.id = :ledgerAccountId and a.site_id = :siteId and a.is_postable and a.code !~ '${NOT_BOOKABLE}'
+    `select 1 as found from ledger_accounts a join sites s on s.id = a.site_id where a.id = :ledgerAccountId and a.site_id = :siteId and a.is_postable and a.active and a.code !~ '${NOT_BOOKABLE}'
         and a.currency in (s.base_currency, :currency)`,
     { ledgerAccountId, siteId, currency },
     trx

@@ -23,6 +23,7 @@ export const internalKind: PaymentKind = {
     CA062:
       'La cuenta de destino del traspaso ha cambiado o no está activa: cancele el pago y cree otro traspaso.',
     CA061: 'Un traspaso no se modifica: cancele su pago y cree otro.',
+    CA066: 'La cuenta tiene traspasos en curso: espere a que terminen o cancélelos.',
   },
   routes: () => import('#app/payments/kinds/internal/routes'),
   boot() {
