@@ -2498,7 +2498,7 @@ export class LedgerAccountRoleSchema extends BaseModel {
 }
 
 export class LedgerAccountSchema extends BaseModel {
-  static $columns = ['active', 'allowNegative', 'code', 'createdAt', 'createdBy', 'currency', 'id', 'isPostable', 'name', 'normalSide', 'origin', 'parentId', 'reconcilable', 'searchText', 'siteId', 'subledger', 'subledgerId', 'type', 'updatedAt'] as const
+  static $columns = ['active', 'allowNegative', 'code', 'createdAt', 'createdBy', 'currency', 'groupBalance', 'id', 'isPostable', 'name', 'normalSide', 'origin', 'parentId', 'reconcilable', 'searchText', 'siteId', 'subledger', 'subledgerId', 'type', 'updatedAt'] as const
   $columns = LedgerAccountSchema.$columns
   @column()
   declare active: boolean
@@ -2512,6 +2512,8 @@ export class LedgerAccountSchema extends BaseModel {
   declare createdBy: number | null
   @column()
   declare currency: string
+  @column()
+  declare groupBalance: string | null
   @column({ isPrimary: true })
   declare id: number
   @column()

@@ -44,6 +44,15 @@ export const ledger = defineArea({
       'El ejercicio está en cierre provisional: solo los roles superC0ntab1l1dad y s1st3ma pueden contabilizar en él.',
     CA018: 'Fecha contable fuera de rango.',
     CA019: 'Los tipos publicados no se modifican: añada uno manual.',
+    CG001: (account) =>
+      `La cuenta ${account} es de saldos con empresas del grupo y no dice con cuál: indíquelo en el plan de cuentas.`,
+    CG002: (account) =>
+      `La cuenta ${account} se contabiliza a la vez en los libros de las dos empresas: use un asiento manual, que pide la cuenta de la otra, o el documento de la operación.`,
+    CG003: (companies) =>
+      `Lo que ${companies} anotan entre sí no coincide: los dos libros deben decir lo mismo.`,
+    CG004: (companies) =>
+      `Los saldos iniciales de ${companies} entre sí no coinciden: corrija el fichero o anule los de la otra empresa.`,
+    CG005: (account) => `La cuenta ${account} ya tiene apuntes: no cambia de empresa.`,
     CA045: 'El número de una cuenta no se cambia: abra otra.',
     CA046: 'La cuenta tiene saldo: déjela a cero antes de desactivarla.',
   },

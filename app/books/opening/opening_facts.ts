@@ -3,6 +3,7 @@ import type { KnownPlan } from '#app/books/plan_file/check_plan_rows'
 import { knownPlan } from '#app/books/queries/known_plan'
 import { oneRow, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { COUNTER_ROLES } from '#app/ledger/actions/group_account'
 import { partiesByTaxId } from '#app/ledger/party_kinds'
 import { roleFinder } from '#app/ledger/queries/role_account'
 
@@ -103,7 +104,7 @@ const SUBLEDGERS: Record<string, PartyRole['subledger']> = {
   prepayment: 'provider',
   payroll_payable: 'employee',
   employee_expenses_payable: 'employee',
-  intercompany_current: 'site',
+  ...Object.fromEntries(Object.keys(COUNTER_ROLES).map((role) => [role, 'site' as const])),
 }
 
 async function partiesOf(

@@ -1,4 +1,5 @@
 import { oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
+import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, maxDay, monthOf, today } from '#app/kernel/time/calendar_date'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { callLedger, type PostedEntry } from '#app/ledger/actions/post_entry'
@@ -22,10 +23,26 @@ type Original = {
 
 /**
  * Posts the exact negation of an entry, on its own day when that month is open, else today; its lines of a filed VAT
- * period go to the next one that is not. Reversing twice gives the first reversal. Throws what the guards of
- * higher floors throw.
+ * period go to the next one that is not. Reversing twice gives the first reversal. Throws E_BOOKS for an entry that stands in
+ * the books of other companies too (`reverseBooks` takes all of it back), and what the guards of higher floors throw.
  */
-export async function reverseEntry(
+export async function reverseEntry(input: Input, trx: Transaction): Promise<PostedEntry> {
+  const other = await row<{ name: string }>(
+    `select s.legal_name::text as name from journal_entries e join journal_entries o on o.group_key = e.group_key and o.site_id <> e.site_id
+       join sites s on s.id = o.site_id where e.id = :entryId order by o.id limit 1`,
+    { entryId: input.entryId },
+    trx
+  )
+  if (other)
+    throw new DomainError(
+      'E_BOOKS',
+      `El asiento está también en los libros de ${other.name}: se anula entero desde el documento que lo originó.`
+    )
+  return negateEntry(input, trx)
+}
+
+/** The same of one entry of several that are taken back together; whoever calls it takes back the others too. */
+export async function negateEntry(
   { entryId, reason, postedOn, createdBy }: Input,
   trx: Transaction
 ): Promise<PostedEntry> {

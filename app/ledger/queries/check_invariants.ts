@@ -40,6 +40,12 @@ const INVARIANTS: Record<string, string> = {
   entry_lies_in_its_year: `select count(*) from journal_entries e join fiscal_years y on y.id = e.fiscal_year_id where e.site_id <> y.site_id or e.posted_on not between y.starts_on and y.ends_on`,
   numbers_have_no_gaps: `select count(*) from (select fiscal_year_id, count(*) as n, max(entry_no) as last from journal_entries group by 1) y join fiscal_years f on f.id = y.fiscal_year_id where y.n <> y.last or f.next_entry_no <> y.last + 1`,
   reversal_negates: `select count(*) from journal_entries r join journal_entries o on o.id = r.reverses_id where r.reverses_id is not null and exists (select account_id from (select account_id, sum(base_minor) as s from journal_lines where entry_id in (r.id, o.id) group by 1) x where s <> 0)`,
+  companies_agree_by_operation: `select count(*) from (select 1 from group_lines where group_key is not null group by group_key, first_site_id, second_site_id, group_balance, currency, posted_on having sum(amount_minor) <> 0) uneven`,
+  group_balances_move_together: `select count(*) from group_lines where group_key is null and journal <> 'apertura'`,
+  group_balances_name_the_company: `select count(*) from journal_lines l join ledger_accounts a on a.id = l.account_id join journal_entries e on e.id = l.entry_id
+    where a.group_balance <> 'outside' and l.amount_minor <> 0 and e.source_type is distinct from 'fiscal_year' and (a.subledger = 'site' and l.counterparty_type = 'site' and l.counterparty_id = a.subledger_id) is not true`,
+  openings_of_two_companies_agree: `select count(*) from (select 1 from group_lines g where journal = 'apertura' and group_key is null and reverses_id is null and not exists (select 1 from journal_entries r where r.reverses_id = g.entry_id)
+    group by first_site_id, second_site_id, group_balance, currency having count(distinct site_id) = 2 and sum(amount_minor) <> 0) uneven`,
   full_reconciliation_is_zero: `select count(*) from reconciliations c where c.status = 'full' and (select coalesce(sum(amount_minor), 0) from reconciliation_lines r where r.reconciliation_id = c.id) <> 0`,
 }
 
