@@ -24,6 +24,8 @@ export const books = defineArea({
       'books/manual_entries/create',
       'books/manual_entries/show',
       'books/periods/index',
+      'books/group_balances/index',
+      'books/group_balances/show',
     ],
   },
   routes: [() => import('#app/books/routes')],

@@ -13,6 +13,7 @@ const PlanTemplates = () => import('#app/books/controllers/plan_templates_contro
 const AccountLedgers = () => import('#app/books/controllers/account_ledgers_controller')
 const ManualEntries = () => import('#app/books/controllers/manual_entries_controller')
 const FiscalPeriods = () => import('#app/books/controllers/fiscal_periods_controller')
+const GroupBalances = () => import('#app/books/controllers/group_balances_controller')
 const FxRates = () => import('#app/books/controllers/fx_rates_controller')
 
 router
@@ -45,6 +46,18 @@ router
   })
   .where('account', router.matchers.number())
   .use(middleware.page({ entry: 'accounts', roles: BOOK_KEEPERS }))
+
+// What companies say of each other is for who answers for more than one book (area 31).
+router
+  .group(() => {
+    router.get('accounts/group-balances', [GroupBalances, 'index']).as('accounts.group-balances')
+    router
+      .get('accounts/group-balances/:site/:partner', [GroupBalances, 'show'])
+      .as('accounts.group-balances.show')
+  })
+  .where('site', router.matchers.number())
+  .where('partner', router.matchers.number())
+  .use(middleware.page({ entry: 'accounts', roles: [S, A, SC] }))
 
 // Who drafts may be any of accounting; who approves is somebody else, of senior accounting or s1st3ma (area 00 §10).
 router

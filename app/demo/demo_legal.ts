@@ -165,6 +165,7 @@ async function makeCourtFee({ procedureId, phaseId, documentId }: CostOf, hands:
       reference: 'Modelo 696, NRC 118204',
       lineId: null,
       counterAccountId: null,
+      partnerIds: null,
       reason: 'Pagada en la sede electrónica',
       proof: { name: 'modelo-696.pdf', bytes: await paper('Justificante del modelo 696') },
     },

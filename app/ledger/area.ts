@@ -19,6 +19,7 @@ export const ledger = defineArea({
     'journal_entries',
     'journal_lines',
     'opened_accounts',
+    'group_lines',
     'open_items',
     'reconciliations',
     'reconciliation_lines',

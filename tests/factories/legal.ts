@@ -162,6 +162,7 @@ export const offsetInput = (amountMinor: number, given: Record<string, unknown> 
   reference: 'Recibo 14',
   lineId: null,
   counterAccountId: null,
+  partnerIds: null,
   reason: null,
   proof: { name: 'recibo.pdf', bytes: paper() },
   ...given,

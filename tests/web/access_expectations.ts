@@ -211,6 +211,8 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     ...ofBank('revoluts', ['quotes', 'quotes.store', 'recipients']),
     ...ofBank('qontos', ['ledger-accounts', 'transfer', 'transfer.store']),
     ...ofBank('wises', ['ledger-accounts', 'transfer', 'transfer.store']),
+    'accounts.group-balances',
+    'accounts.group-balances.show',
     'accounts.transfers.accounts',
     'accounts.transfers.store',
     'paysuppliers.direct.choices',

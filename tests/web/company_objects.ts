@@ -25,6 +25,7 @@ export const OBJECTS: [string, (company: Company) => Keys][] = [
   ['/accounts/plan/', ({ ledgerAccountId, siteId }) => ({ account: ledgerAccountId, site: siteId })],
   ['/accounts/periods/', ({ siteId }) => ({ site: siteId, month: '202603' })],
   ['/accounts/fiscal-years/', ({ yearId }) => ({ year: yearId, transition: 'soft_close' })],
+  ['/accounts/group-balances/', ({ siteId }) => ({ site: siteId, partner: 1 })],
   ['/accounts/letterings/', ({ reconciliationId }) => ({ id: reconciliationId })],
   [
     '/accounts/',

@@ -1,4 +1,5 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { namePartner, OUTSIDE, type Partner } from '#app/books/group/name_partner'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'
@@ -13,10 +14,26 @@ type Locked = {
   active: boolean
 }
 
-type Changes = { accountId: number; name: string; reconcilable: boolean; actor: Actor }
+type Changes = {
+  accountId: number
+  name: string
+  reconcilable: boolean
+  /** With which company its balance is; null leaves it as it is. */
+  partner: Partner | null
+  actor: Actor
+}
 
-/** Renames an account and says whether its lines are matched with each other. Throws at `reconcilable` while some of its lines are lettered. */
-export async function updateLedgerAccount({ accountId, name, reconcilable, actor }: Changes): Promise<void> {
+/**
+ * Renames an account, says whether its lines are matched with each other and with which company of the group its balance is.
+ * Throws at `reconcilable` while some of its lines are lettered, and at `partner`.
+ */
+export async function updateLedgerAccount({
+  accountId,
+  name,
+  reconcilable,
+  partner,
+  actor,
+}: Changes): Promise<void> {
   await inTransaction(async (trx) => {
     const account = await lockAccount(accountId, trx)
     if (account.reconcilable && !reconcilable && (await isLettered(accountId, trx)))
@@ -25,9 +42,11 @@ export async function updateLedgerAccount({ accountId, name, reconcilable, actor
         `La cuenta ${account.code} tiene partidas punteadas: deshaga antes su punteo.`,
         { field: 'reconcilable' }
       )
+    const before = await partnerOf(accountId, trx)
+    const told = partner === null ? before : await namePartner({ accountId, partner }, trx)
     const diff = changedFields(
-      { name: account.name, reconcilable: account.reconcilable },
-      { name, reconcilable }
+      { name: account.name, reconcilable: account.reconcilable, partner: before },
+      { name, reconcilable, partner: told }
     )
     if (!diff) return
     await execute(
@@ -37,6 +56,17 @@ export async function updateLedgerAccount({ accountId, name, reconcilable, actor
     )
     await record(account, { actor, event: 'ledger_account.updated', diff }, trx)
   })
+}
+
+/** The company that its balance is with; null where nobody said, and for an account of none. */
+async function partnerOf(accountId: number, trx: Transaction): Promise<string | null> {
+  const { partner } = await oneRow<{ partner: string | null }>(
+    `select case when a.group_balance = 'outside' then :outside else s.legal_name::text end as partner
+       from ledger_accounts a left join sites s on a.group_balance is not null and a.subledger = 'site' and s.id = a.subledger_id where a.id = :accountId`,
+    { accountId, outside: OUTSIDE },
+    trx
+  )
+  return partner
 }
 
 type Move = { accountId: number; active: boolean; reason: string | null; actor: Actor }

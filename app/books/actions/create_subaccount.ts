@@ -1,4 +1,5 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
+import { namePartner, type Partner } from '#app/books/group/name_partner'
 import { codeProblem } from '#app/books/plan_file/check_plan_rows'
 import { knownPlan } from '#app/books/queries/known_plan'
 import { inTransaction } from '#app/kernel/database/sql'
@@ -12,16 +13,19 @@ type Input = {
   code: string
   name: string
   reconcilable: boolean | null
+  /** With which company its balance is, where the number is of balances with the group. */
+  partner: Partner | null
   actor: Actor
 }
 
-/** Opens an account under a node of a company's plan. Throws at `code` or `parent`. Gives its key. */
+/** Opens an account under a node of a company's plan. Throws at `code`, `parent` or `partner`. Gives its key. */
 export function createSubaccount({
   siteId,
   parent,
   code,
   name,
   reconcilable,
+  partner,
   actor,
 }: Input): Promise<number> {
   return inTransaction(async (trx) => {
@@ -38,6 +42,7 @@ export function createSubaccount({
     )
     if (!opened)
       throw new DomainError('E_CODE', `La cuenta ${code} ya existe en la empresa.`, { field: 'code' })
+    const told = await namePartner({ accountId: opened.id, partner }, trx)
     await recordEvent(
       {
         actor,
@@ -46,7 +51,11 @@ export function createSubaccount({
         siteId,
         event: 'ledger_account.created',
         to: 'active',
-        diff: { code: [null, code], name: [null, name] },
+        diff: {
+          code: [null, code],
+          name: [null, name],
+          ...(told === null ? {} : { partner: [null, told] }),
+        },
       },
       trx
     )

@@ -1,5 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { eventOf, lockManualEntry } from '#app/books/actions/save_manual_entry'
+import { partnerLines } from '#app/books/group/partner_lines'
 import type ManualEntry from '#app/books/models/manual_entry'
 import { checkedLines } from '#app/books/queries/checked_lines'
 import { hasEditedEntry } from '#app/books/queries/has_edited_entry'
@@ -7,8 +8,9 @@ import { manualEntryWorkflow } from '#app/books/workflows/manual_entry_workflow'
 import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, calendarDate } from '#app/kernel/time/calendar_date'
+import { postBooks } from '#app/ledger/actions/post_books'
 import { postEntry } from '#app/ledger/actions/post_entry'
-import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { reverseMirrored } from '#app/ledger/actions/post_mirrored'
 
 const REASON_LENGTH_MIN = 5
 
@@ -25,7 +27,7 @@ export async function postManualEntry(id: number, lockVersion: number, actor: Ac
       throw new DomainError('E_STALE', 'El asiento ha cambiado desde que lo abrió: revíselo de nuevo.')
     if (actor.userId === null || (await hasEditedEntry(id, actor.userId, trx)))
       throw new DomainError('E_FOUR_EYES', 'Debe aprobarlo una persona distinta de quien lo ha preparado.')
-    const { entryId } = await postEntry(await draftOf(entry, actor, trx), trx)
+    const entryId = await post(await draftOf(entry, actor, trx), entry, trx)
     entry.merge({
       status: to,
       journalEntryId: entryId,
@@ -64,7 +66,7 @@ export async function reverseManualEntry(
     const entry = await lockManualEntry(id, trx)
     const from = entry.status
     const to = manualEntryWorkflow.next(from, 'reverse')
-    await reverseEntry(
+    await reverseMirrored(
       { entryId: Number(entry.journalEntryId), reason, postedOn, createdBy: actor.userId },
       trx
     )
@@ -73,6 +75,31 @@ export async function reverseManualEntry(
     await recordEvent({ ...eventOf(id, entry.siteId, actor, 'manual_entry.reversed'), from, to, reason }, trx)
   })
 }
+
+/** In its own book, or in those of the companies too that it has balances with. */
+async function post(draft: Draft, entry: ManualEntry, trx: Transaction): Promise<number> {
+  const { createdBy: userId, siteId, sourceType, sourceId, postedOn } = draft
+  const others =
+    entry.kind === 'opening' ? [] : await partnerLines({ siteId, lines: entry.lines, userId }, trx)
+  if (others.length === 0) return (await postEntry(draft, trx)).entryId
+  const { journal, kind, description } = draft
+  const { entries } = await postBooks(
+    {
+      sourceType,
+      sourceId,
+      key: 'post:1',
+      postedOn,
+      createdBy: userId,
+      books: [draft, ...others.map((book) => ({ journal, kind, description, ...book }))],
+    },
+    trx
+  )
+  const own = entries.find((posted) => posted.siteId === siteId)
+  if (!own) throw new Error(`Manual entry ${entry.id} was not posted in its own book`)
+  return own.entryId
+}
+
+type Draft = Awaited<ReturnType<typeof draftOf>>
 
 async function draftOf(entry: ManualEntry, actor: Actor, trx: Transaction) {
   return {

@@ -1,4 +1,5 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
+import { partnerLines } from '#app/books/group/partner_lines'
 import type { ManualLine } from '#app/books/models/manual_entry'
 import ManualEntry from '#app/books/models/manual_entry'
 import { checkedLines } from '#app/books/queries/checked_lines'
@@ -16,7 +17,8 @@ export type ManualEntryData = {
 
 /**
  * Keeps an entry written by hand as a draft; nothing is posted. Gives its key. Throws at `lines.N.account_id` for an
- * account that takes no such line and at `lines` when it does not balance.
+ * account that takes no such line, at `lines.N.counter_account_id` where another company’s book needs one, and at `lines` when
+ * it does not balance.
  */
 export async function createManualEntry(entry: ManualEntryData, actor: Actor): Promise<number> {
   return inTransaction(async (trx) => {
@@ -78,5 +80,6 @@ async function totalOf(
   trx: Transaction
 ) {
   await checkedLines({ siteId, lines, userId }, trx)
+  await partnerLines({ siteId, lines, userId }, trx)
   return lines.reduce((sum, line) => sum + Math.max(0, line.amountMinor), 0)
 }

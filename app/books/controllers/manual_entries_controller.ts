@@ -3,6 +3,7 @@ import { hiddenLedgerAccounts } from '#app/accounts/queries/account_scope'
 import { viewerOf } from '#app/accounts/viewer'
 import { discardManualEntry, postManualEntry, reverseManualEntry } from '#app/books/actions/move_manual_entry'
 import { createManualEntry, updateManualEntry } from '#app/books/actions/save_manual_entry'
+import { partnersOf } from '#app/books/group/partner_lines'
 import ManualEntry, { type ManualLine } from '#app/books/models/manual_entry'
 import { companiesFilter } from '#app/books/queries/book_scope'
 import { findLedgerAccounts } from '#app/books/queries/find_ledger_accounts'
@@ -17,7 +18,7 @@ import {
 } from '#app/books/validators/book_validator'
 import { manualEntryWorkflow } from '#app/books/workflows/manual_entry_workflow'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertCompany, assertInScope } from '#app/identity/http/scope'
+import { assertCompany, assertInScope, isInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { NotFound } from '#app/kernel/http/access_denied'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
@@ -63,6 +64,7 @@ export default class ManualEntriesController {
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(newManualEntryValidator)
     await assertCompany(ctx, given.site_id)
+    await assertPartners(ctx, given.lines.map(lineOf))
     const id = await createManualEntry(
       {
         siteId: given.site_id,
@@ -79,12 +81,14 @@ export default class ManualEntriesController {
   async show(ctx: HttpContext) {
     const entry = await this.scoped(ctx)
     const viewer = viewerOf(requireSignedIn(ctx))
-    return ctx.inertia.render('books/manual_entries/show', await manualEntryPage(entry, viewer))
+    const isForBoth = (await partnersOf(entry.lines)).every((id) => isInScope(ctx, id))
+    return ctx.inertia.render('books/manual_entries/show', await manualEntryPage(entry, viewer, isForBoth))
   }
 
   async update(ctx: HttpContext) {
     const entry = await this.scoped(ctx)
     const given = await ctx.request.validateUsing(manualEntryValidator)
+    await assertPartners(ctx, given.lines.map(lineOf))
     await updateManualEntry(
       entry.id,
       {
@@ -100,6 +104,7 @@ export default class ManualEntriesController {
 
   async approve(ctx: HttpContext) {
     const entry = await this.scoped(ctx)
+    await assertPartners(ctx, entry.lines)
     const { lock_version: lockVersion } = await ctx.request.validateUsing(approvalValidator)
     await postManualEntry(entry.id, lockVersion, actorOf(ctx))
     return this.done(ctx, 'Asiento aprobado y contabilizado.')
@@ -112,6 +117,7 @@ export default class ManualEntriesController {
 
   async reverse(ctx: HttpContext) {
     const entry = await this.scoped(ctx)
+    await assertPartners(ctx, entry.lines)
     const { reason, posted_on: postedOn } = await ctx.request.validateUsing(reversalValidator)
     await reverseManualEntry(entry.id, { reason, postedOn: calendarDate(postedOn) }, actorOf(ctx))
     return this.done(ctx, 'Asiento anulado.')
@@ -136,10 +142,22 @@ export default class ManualEntriesController {
   }
 }
 
-type GivenLine = { account_id: number; debit?: number; credit?: number; memo?: string | null }
+type GivenLine = {
+  account_id: number
+  debit?: number
+  credit?: number
+  memo?: string | null
+  counter_account_id?: number | null
+}
 
-const lineOf = ({ account_id, debit = 0, credit = 0, memo }: GivenLine): ManualLine => ({
+const lineOf = ({ account_id, debit = 0, credit = 0, memo, counter_account_id }: GivenLine): ManualLine => ({
   accountId: account_id,
   amountMinor: debit - credit,
   memo: memo || null,
+  ...(counter_account_id ? { counterAccountId: counter_account_id } : {}),
 })
+
+/** What is posted in another company’s book is for who keeps that one too. */
+async function assertPartners(ctx: HttpContext, lines: readonly ManualLine[]): Promise<void> {
+  for (const id of await partnersOf(lines)) assertInScope(ctx, id)
+}

@@ -8,6 +8,8 @@ export type ManualLine = {
   accountId: number
   amountMinor: number
   memo: string | null
+  /** On a balance with a company of the group: the account that takes the other side in that company’s book. */
+  counterAccountId?: number | null
   /** Only in an opening entry: when what is owed falls due. */
   dueOn?: CalendarDate | null
   /** Only in an opening entry: the same in the currency of the account, in its minor units. */

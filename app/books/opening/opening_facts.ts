@@ -14,6 +14,8 @@ export type Account = {
   isPostable: boolean
   /** An account of one supplier, employee or company: it is found by who has it. */
   isParty: boolean
+  /** A balance with a company of the group whose books are not kept here. */
+  isOutside: boolean
   /** A bank account that was opened with its balance. */
   isOpened: boolean
 }
@@ -86,7 +88,7 @@ export async function accountsOf(
   trx: Transaction
 ): Promise<Map<string, Account>> {
   const found = await rows<Account>(
-    `select a.id, a.code, a.currency, a.is_postable and a.active as is_postable, a.subledger in ('provider', 'employee', 'site') as is_party,
+    `select a.id, a.code, a.currency, a.is_postable and a.active as is_postable, a.subledger in ('provider', 'employee', 'site') as is_party, coalesce(a.group_balance = 'outside', false) as is_outside,
         exists (select 1 from bank_accounts b join journal_entries e on e.source_type = 'bank_account' and e.source_id = b.id and e.kind = 'bank_account.opening'
            where b.ledger_account_id = a.id and not exists (select 1 from journal_entries r where r.reverses_id = e.id)) as is_opened
        from ledger_accounts a where a.site_id = :siteId and a.code = any(:codes::text[])`,

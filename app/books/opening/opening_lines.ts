@@ -91,7 +91,9 @@ function partyAccounts(siteId: number, currency: string, trx: Transaction) {
 }
 
 function accountOfCode(code: string, found: Account | undefined, facts: OpeningFacts): Account {
-  if (found?.isParty || (!found && facts.partyRoleOf(code)))
+  const role = facts.partyRoleOf(code)
+  const isOfGroup = role?.subledger === 'site' && found?.isOutside === false
+  if (found?.isParty || isOfGroup || (!found && role))
     throw new DomainError('E_ACCOUNT', `La cuenta ${code} es de un tercero: indique su NIF.`)
   if (!found)
     throw new DomainError('E_ACCOUNT', codeProblem(code, '', facts.plan) ?? `La cuenta ${code} no existe.`)

@@ -14,6 +14,7 @@ type Account = {
   currency: string
   subledger: string
   subledgerId: number | null
+  groupBalance: string | null
 }
 
 const COUNTERPARTIES = ['provider', 'employee', 'site', 'channel'] as const
@@ -39,7 +40,7 @@ export async function checkedLines({ siteId, lines, userId }: Asked, trx: Transa
   if (!site) throw new DomainError('E_SITE', 'El valor seleccionado no es válido.', { field: 'site_id' })
   const { currency } = site
   const accounts = await rows<Account>(
-    `select id, code, is_postable, active, currency, subledger, subledger_id from ledger_accounts where site_id = :siteId and id = any(:ids::bigint[]) and id <> all(:hidden::bigint[])`,
+    `select id, code, is_postable, active, currency, subledger, subledger_id, group_balance from ledger_accounts where site_id = :siteId and id = any(:ids::bigint[]) and id <> all(:hidden::bigint[])`,
     {
       siteId,
       ids: lines.map((line) => line.accountId),
@@ -67,6 +68,8 @@ type Wanted = { line: ManualLine; currency: string; roles: readonly RoleOfCode[]
 
 function problemOf(account: Account, { line, currency, roles }: Wanted): string | null {
   if (!account.isPostable || !account.active) return `La cuenta ${account.code} no admite apuntes.`
+  if (account.groupBalance !== null && account.groupBalance !== 'outside' && account.subledger !== 'site')
+    return `La cuenta ${account.code} es de saldos con el grupo y no dice con qué empresa: indíquelo en el plan de cuentas.`
   if (account.currency !== currency && line.foreignMinor === undefined)
     return `La cuenta ${account.code} está en ${account.currency}: los asientos manuales van en ${currency}.`
   if (roles.some(({ role }) => role === 'vat_input' || role === 'vat_output'))

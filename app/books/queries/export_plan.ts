@@ -1,7 +1,7 @@
 import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
 import { companiesFilter } from '#app/books/queries/book_scope'
 import { nodeRow, type Plan, unclosedRows } from '#app/books/queries/list_plan'
-import { type AccountHead, accountRows } from '#app/books/queries/plan_accounts'
+import { type AccountHead, accountRows, PARTNER } from '#app/books/queries/plan_accounts'
 import type { PlanRow } from '#app/books/queries/plan_rows'
 import { rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -15,7 +15,7 @@ export async function wholePlan(plan: Plan): Promise<PlanRow[]> {
   const { looked, structure, showsPayroll } = plan
   const { where, bindings } = companiesFilter(looked.companies, 'a.site_id')
   const heads = await rows<AccountHead>(
-    `select a.id, a.site_id, s.code as site, a.code, a.name, a.active, a.reconcilable from ledger_accounts a join sites s on s.id = a.site_id
+    `select a.id, a.site_id, s.code as site, a.code, a.name, a.active, a.reconcilable, ${PARTNER} from ledger_accounts a join sites s on s.id = a.site_id
       where a.is_postable and a.id <> all(:hidden::bigint[]) and ${where.join(' and ')} ${showsPayroll ? '' : `and not ${IS_PAYROLL_ACCOUNT}`}
       order by a.code, s.code limit ${PLAN_EXPORT_MAX + 1}`,
     { ...bindings, hidden: looked.hidden }

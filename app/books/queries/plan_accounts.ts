@@ -16,7 +16,11 @@ export type AccountHead = {
   name: string
   active: boolean
   reconcilable: boolean
+  partner: string | null
 }
+
+/** SQL: the company that an account `a` of balances with the group is with, as lines of the plan tell it. */
+export const PARTNER = `case when a.group_balance = 'outside' then 'outside' when a.group_balance is not null then coalesce(a.subledger_id::text, '') end as partner`
 
 type Asked = {
   looked: Looked
@@ -35,7 +39,7 @@ export async function planAccounts(asked: Asked): Promise<{ rows: PlanRow[]; nex
   const { looked, siteId, prefixes, level, after, showsPayroll } = asked
   if (prefixes.length === 0) return { rows: [], next: null }
   const found = await rows<AccountHead>(
-    `select a.id, a.site_id, s.code as site, a.code, a.name, a.active, a.reconcilable from ledger_accounts a join sites s on s.id = a.site_id
+    `select a.id, a.site_id, s.code as site, a.code, a.name, a.active, a.reconcilable, ${PARTNER} from ledger_accounts a join sites s on s.id = a.site_id
       where a.site_id = :siteId and a.is_postable and a.code > :after and a.code >= :first and a.code < :beyond and left(a.code, 4) = any(:prefixes::text[])
         and a.id <> all(:hidden::bigint[])
         ${showsPayroll ? '' : `and not ${IS_PAYROLL_ACCOUNT}`}
@@ -63,7 +67,7 @@ export async function planAccounts(asked: Asked): Promise<{ rows: PlanRow[]; nex
 export async function accountRows(heads: AccountHead[], looked: Looked, level: number): Promise<PlanRow[]> {
   const ids = heads.map(({ id }) => id)
   const sums = await sumsOf(ids, looked)
-  return heads.map(({ id, siteId, site, code, name, active, reconcilable }) =>
+  return heads.map(({ id, siteId, site, code, name, active, reconcilable, partner }) =>
     planRow(
       {
         key: `a:${id}`,
@@ -77,6 +81,7 @@ export async function accountRows(heads: AccountHead[], looked: Looked, level: n
         accountId: id,
         active,
         reconcilable,
+        partner,
       },
       sums.get(id) ?? NOTHING
     )

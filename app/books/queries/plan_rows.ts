@@ -13,6 +13,8 @@ export type PlanRow = {
   accountId: number | null
   active: boolean
   reconcilable: boolean
+  /** Of an account of balances with the group: the key of the company, `outside`, or nothing while nobody said; null for others. */
+  partner: string | null
   hasChildren: boolean
   /** How deep it lies, from 0. */
   level: number
@@ -26,7 +28,7 @@ export type PlanRow = {
 }
 
 type Described = Pick<PlanRow, 'key' | 'kind' | 'code' | 'name' | 'level' | 'hasChildren'> &
-  Partial<Pick<PlanRow, 'siteId' | 'site' | 'accountId' | 'active' | 'reconcilable'>>
+  Partial<Pick<PlanRow, 'siteId' | 'site' | 'accountId' | 'active' | 'reconcilable' | 'partner'>>
 
 /** A line with its sums and how it compares with the year before. */
 export function planRow(described: Described, sums: Sums): PlanRow {
@@ -38,6 +40,7 @@ export function planRow(described: Described, sums: Sums): PlanRow {
     accountId: null,
     active: true,
     reconcilable: false,
+    partner: null,
     ...described,
     debit: euros(debit),
     credit: euros(credit),

@@ -14,6 +14,7 @@ const entryFields = {
         debit: amountFromZero({ max: ENTRY_MAX }).optional(),
         credit: amountFromZero({ max: ENTRY_MAX }).optional(),
         memo: vine.string().trim().maxLength(250).nullable().optional(),
+        counter_account_id: key().nullable().optional(),
       })
     )
     .minLength(2)

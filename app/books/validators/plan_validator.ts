@@ -2,6 +2,13 @@ import vine from '@vinejs/vine'
 import { key } from '#app/kernel/http/validation_rules'
 
 const name = () => vine.string().trim().minLength(2).maxLength(120)
+/** The key of a company, or `outside`. */
+const partner = () =>
+  vine
+    .string()
+    .regex(/^(outside|[1-9]\d{0,15})$/)
+    .nullable()
+    .optional()
 const digits = () =>
   vine
     .string()
@@ -14,9 +21,14 @@ export const newSubaccountValidator = vine.create({
   code: digits(),
   name: name(),
   reconcilable: vine.boolean().nullable().optional(),
+  partner: partner(),
 })
 
-export const ledgerAccountValidator = vine.create({ name: name(), reconcilable: vine.boolean() })
+export const ledgerAccountValidator = vine.create({
+  name: name(),
+  reconcilable: vine.boolean(),
+  partner: partner(),
+})
 
 export const ledgerAccountStatusValidator = vine.create({
   active: vine.boolean(),

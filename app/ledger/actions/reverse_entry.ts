@@ -6,7 +6,7 @@ import { callLedger, type PostedEntry } from '#app/ledger/actions/post_entry'
 import { isMonthOpen, openVatMonth } from '#app/ledger/queries/periods'
 import { askReversalGuards } from '#app/ledger/reversal_guards'
 
-type Input = { entryId: number; reason: string; postedOn?: CalendarDate; createdBy: number | null }
+export type Reversal = { entryId: number; reason: string; postedOn?: CalendarDate; createdBy: number | null }
 
 type Original = {
   id: number
@@ -26,7 +26,7 @@ type Original = {
  * period go to the next one that is not. Reversing twice gives the first reversal. Throws E_BOOKS for an entry that stands in
  * the books of other companies too (`reverseBooks` takes all of it back), and what the guards of higher floors throw.
  */
-export async function reverseEntry(input: Input, trx: Transaction): Promise<PostedEntry> {
+export async function reverseEntry(input: Reversal, trx: Transaction): Promise<PostedEntry> {
   const other = await row<{ name: string }>(
     `select s.legal_name::text as name from journal_entries e join journal_entries o on o.group_key = e.group_key and o.site_id <> e.site_id
        join sites s on s.id = o.site_id where e.id = :entryId order by o.id limit 1`,
@@ -43,7 +43,7 @@ export async function reverseEntry(input: Input, trx: Transaction): Promise<Post
 
 /** The same of one entry of several that are taken back together; whoever calls it takes back the others too. */
 export async function negateEntry(
-  { entryId, reason, postedOn, createdBy }: Input,
+  { entryId, reason, postedOn, createdBy }: Reversal,
   trx: Transaction
 ): Promise<PostedEntry> {
   const original = await oneRow<Original>(

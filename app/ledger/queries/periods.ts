@@ -50,6 +50,27 @@ export async function postingDay(
   )
 }
 
+/**
+ * The first day from `day` on that every one of these companies’ books takes; `day` itself where none does until today, so that
+ * whoever posts on it is told which company is closed.
+ */
+export async function firstDayOpenInAll(
+  siteIds: readonly number[],
+  day: CalendarDate,
+  client?: Client
+): Promise<CalendarDate> {
+  let common = day
+  for (let round = 0; round < OPEN_ROUNDS_MAX; round++) {
+    const before = common
+    for (const siteId of siteIds) common = (await firstOpenDay(siteId, common, client)) ?? common
+    if (common === before) return common
+  }
+  return day
+}
+
+/** Each round moves to a later month: nobody has more of them closed one by one in turns. */
+const OPEN_ROUNDS_MAX = 60
+
 const VAT_MONTHS_AHEAD_MAX = 48
 
 /**

@@ -7,9 +7,7 @@ import { givenReason } from '#app/kernel/text/given_reason'
 import { type CalendarDate, compareDays, today } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { unletterEntries } from '#app/ledger/actions/letter_lines'
-import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
-import { postEntry } from '#app/ledger/actions/post_entry'
-import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { lockPartners, postMirrored, reverseMirrored } from '#app/ledger/actions/post_mirrored'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { letterAccrual } from '#app/legal/actions/letter_accrual'
 import { type LockedCost, lockCost } from '#app/legal/actions/lock_cost'
@@ -19,6 +17,7 @@ import { addLocked, type LegalUpload } from '#app/legal/actions/procedure_files'
 import { bankSupport } from '#app/legal/bank_support'
 import { OFFSET_METHODS, type OffsetMethod } from '#app/legal/legal_labels'
 import { offsetPosting } from '#app/legal/postings/cost_posting'
+import { IS_COMPENSATION } from '#app/legal/queries/charge_account'
 import { debtAccount } from '#app/legal/queries/debt_account'
 import { costWorkflow } from '#app/legal/workflows/cost_workflow'
 
@@ -31,6 +30,8 @@ export type OffsetInput = {
   lineId: number | null
   /** The account that a compensation is charged to: 43x or 5523. */
   counterAccountId: number | null
+  /** The companies whose books its author keeps; null for all. */
+  partnerIds: number[] | null
   reason: string | null
   proof: Omit<LegalUpload, 'kind' | 'phaseId' | 'confidential' | 'replacesId'>
 }
@@ -131,7 +132,7 @@ function refuseBad({ amountMinor, paidOn, method, lineId, counterAccountId }: Of
 
 async function refuseUnpayable(
   cost: LockedCost,
-  { amountMinor, counterAccountId }: OffsetInput,
+  { amountMinor, counterAccountId, partnerIds }: OffsetInput,
   trx: Transaction
 ): Promise<void> {
   costWorkflow.next(cost.status, 'offset')
@@ -146,14 +147,18 @@ async function refuseUnpayable(
     })
   if (counterAccountId === null) return
   const found = await row(
-    `select 1 as found from ledger_accounts where id = :counterAccountId and site_id = :siteId and is_postable and active and (code like '43%' or code like '5523%')`,
-    { counterAccountId, siteId: cost.siteId },
+    `select 1 as found from ledger_accounts a where id = :counterAccountId and site_id = :siteId and ${IS_COMPENSATION}`,
+    { counterAccountId, siteId: cost.siteId, partnerIds },
     trx
   )
   if (!found)
-    throw new DomainError('E_ACCOUNT', 'Elija una cuenta 43x o 5523 de la empresa.', {
-      field: 'counter_account_id',
-    })
+    throw new DomainError(
+      'E_ACCOUNT',
+      'Elija una cuenta 43x o 5523 de la empresa, de otra cuyos libros también lleve.',
+      {
+        field: 'counter_account_id',
+      }
+    )
 }
 
 /** The money comes from the movement that proves it, from the cash box, from who owes us, or waits for its movement (5559). */
@@ -171,7 +176,8 @@ async function post(
     return (await bankSupport.one().match(supported, actor, trx)).entryId
   }
   const counter = counterAccountId ?? (await placeOfMoney(cost.siteId, method, trx))
-  const { entryId } = await postEntry(offsetPosting(posting, { offsetId, debt, counter, reference }), trx)
+  await lockPartners({ siteId: cost.siteId, accountIds: [counter] }, trx)
+  const { entryId } = await postMirrored(offsetPosting(posting, { offsetId, debt, counter, reference }), trx)
   return entryId
 }
 
@@ -203,9 +209,9 @@ async function takeBack(
 ): Promise<void> {
   if (entryId === null) throw new Error('An offset without its entry')
   if (lineId !== null) return bankSupport.one().release({ lineId, entryId, reason }, actor, trx)
-  await lockReconciliations(siteId, trx)
+  await lockPartners({ siteId, entryIds: [entryId] }, trx)
   await unletterEntries([entryId], trx)
-  await reverseEntry({ entryId, reason, createdBy: actor.userId }, trx)
+  await reverseMirrored({ entryId, reason, createdBy: actor.userId }, trx)
 }
 
 async function namingTheMovement<T>(work: () => Promise<T>): Promise<T> {

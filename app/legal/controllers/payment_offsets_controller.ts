@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { deniedAccounts } from '#app/accounts/queries/account_scope'
 import { actorOf } from '#app/identity/http/request_origin'
+import { scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { DomainError } from '#app/kernel/domain_error'
 import { searchText } from '#app/kernel/http/list_request'
@@ -33,6 +34,7 @@ export default class PaymentOffsetsController {
         reference: given.reference,
         lineId,
         counterAccountId: given.counter_account_id ?? null,
+        partnerIds: this.partners(ctx),
         reason: given.reason ? given.reason : null,
         proof: { name: file.clientName, bytes: await readFile(file.tmpPath) },
       },
@@ -66,9 +68,16 @@ export default class PaymentOffsetsController {
     })
   }
 
+  private partners(ctx: HttpContext): number[] | null {
+    const scope = scopeOf(ctx)
+    return scope === 'all' ? null : scope
+  }
+
   /** Accounts that a compensation may be charged to. */
   async accounts(ctx: HttpContext) {
     const { siteId } = await findScopedCost(ctx)
-    return ctx.response.json({ data: await findCompensationAccounts(siteId, searchText(ctx)) })
+    return ctx.response.json({
+      data: await findCompensationAccounts(siteId, searchText(ctx), this.partners(ctx)),
+    })
   }
 }

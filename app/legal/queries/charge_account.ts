@@ -35,12 +35,19 @@ export async function findChargeAccounts(siteId: number, text: string) {
   return found.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
 }
 
+/**
+ * SQL: an account `a` that a cost may be compensated with: of a customer, or of a company of the group whose books somebody
+ * keeps too (`:partnerIds`, null for all of them), because it is posted in both.
+ */
+export const IS_COMPENSATION = `a.is_postable and a.active and (a.code like '43%' or a.group_balance in ('current', 'outside'))
+  and (a.group_balance is null or a.group_balance = 'outside' or a.subledger = 'site' and (:partnerIds::bigint[] is null or a.subledger_id = any(:partnerIds::bigint[])))`
+
 /** At most twenty accounts that a cost may be compensated with: customers and group companies (43x, 5523). */
-export async function findCompensationAccounts(siteId: number, text: string) {
+export async function findCompensationAccounts(siteId: number, text: string, partnerIds: number[] | null) {
   const found = await rows<{ id: number; code: string; name: string }>(
-    `select id, code, name from ledger_accounts where site_id = :siteId and is_postable and active and (code like '43%' or code like '5523%')
+    `select id, code, name from ledger_accounts a where site_id = :siteId and ${IS_COMPENSATION}
         and (code like :start or f_unaccent(lower(name)) like f_unaccent(lower(:part))) order by code limit 20`,
-    { siteId, start: `${text}%`, part: `%${text}%` }
+    { siteId, partnerIds, start: `${text}%`, part: `%${text}%` }
   )
   return found.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))
 }

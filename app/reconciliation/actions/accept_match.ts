@@ -41,11 +41,9 @@ export async function acceptMatch(
   outer?: Transaction
 ): Promise<void> {
   await inTransaction(async (trx) => {
-    await lockDocuments(
-      items.map((item) => item.journalLineId),
-      trx
-    )
-    const locked = await lockLine(lineId, trx)
+    const itemIds = items.map((item) => item.journalLineId)
+    await lockDocuments(itemIds, trx)
+    const locked = await lockLine(lineId, trx, itemIds)
     refuseDone(locked)
     const resolved = await takeFromMovement(locked, await resolveItems(locked, items, trx), trx)
     const writeOffMinor = giveUp(locked, resolved, difference)

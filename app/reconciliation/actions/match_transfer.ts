@@ -12,7 +12,7 @@ import { toBaseMinor } from '#app/ledger/queries/fx_rates'
 import { postingDay } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { refuseDone } from '#app/reconciliation/actions/accept_match'
-import { type LockedMatch, lockLine, nextVersion } from '#app/reconciliation/actions/lock_line'
+import { type LockedMatch, lockLine, lockReached, nextVersion } from '#app/reconciliation/actions/lock_line'
 import { closeMatch, insertMatches } from '#app/reconciliation/actions/write_match'
 import { bankDirectPosting } from '#app/reconciliation/postings/direct_posting'
 
@@ -27,6 +27,7 @@ export async function matchTransfer({ lineId, otherLineId, actor }: Input): Prom
   await inTransaction(async (trx) => {
     const ids = [lineId, otherLineId].toSorted((a, b) => a - b)
     const sides: LockedMatch[] = []
+    await lockReached(ids, [], trx)
     for (const id of ids) sides.push(await lockLine(id, trx))
     const [first, second] = sides
     if (!first || !second) throw new Error('A transfer has two sides')

@@ -3,10 +3,11 @@ import { rows, type Transaction } from '#app/kernel/database/sql'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { exchangeAccount } from '#app/ledger/actions/exchange_account'
 import { letterLines } from '#app/ledger/actions/letter_lines'
-import { postEntry } from '#app/ledger/actions/post_entry'
+import { postMirrored } from '#app/ledger/actions/post_mirrored'
 import { toBaseMinor } from '#app/ledger/queries/fx_rates'
 import { postingDay } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
+import { letterPartners } from '#app/reconciliation/actions/letter_partners'
 import { letterWithholdings } from '#app/reconciliation/actions/letter_withholdings'
 import { type LockedMatch, nextVersion } from '#app/reconciliation/actions/lock_line'
 import { payInvoices } from '#app/reconciliation/actions/pay_invoices'
@@ -59,13 +60,14 @@ export async function postBankMatch(
     withholdings,
     createdBy: actor.userId,
   })
-  const { entryId } = await postEntry(draft, trx)
+  const { entryId } = await postMirrored(draft, trx)
   const posted = await rows<{ id: number; amountMinor: number }>(
     `select id, amount_minor from journal_lines where entry_id = :entryId order by line_no`,
     { entryId },
     trx
   )
   await letterItems(locked, items, posted, actor, trx)
+  await letterPartners(entryId, items, actor, trx)
   await letterWithholdings({ siteId: account.siteId, entryId, withholdings, createdBy: actor.userId }, trx)
   const bankLine = posted[items.length]
   if (!bankLine) throw new Error(`Entry ${entryId} without a bank line`)

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import { oneRow, type Transaction } from '#app/kernel/database/sql'
+import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
 import { exchangeAccount } from '#app/ledger/actions/exchange_account'
@@ -32,6 +32,7 @@ export async function postLettering(
       'E_PERIOD_CLOSED',
       `El periodo está cerrado: no se puede contabilizar con fecha ${formatDay(postedOn)}.`
     )
+  if (restMinor !== 0) await refuseOfGroup(account, trx)
   const lineId = Math.min(...items.map(({ journalLineId }) => journalLineId))
   const { version } = await oneRow<{ version: number }>(
     `select count(*)::int + 1 as version from journal_entries where source_type = 'journal_line' and source_id = :lineId and reverses_id is null`,
@@ -73,6 +74,21 @@ export async function postLettering(
     trx
   )
   return { entryId, restLineId: id }
+}
+
+/** What is given up in one book would still be owed in the other. */
+async function refuseOfGroup({ accountId, code }: LetterableItem, trx: Transaction): Promise<void> {
+  const found = await row(
+    `select 1 as found from ledger_accounts where id = :accountId and group_balance <> 'outside'`,
+    { accountId },
+    trx
+  )
+  if (found)
+    throw new DomainError(
+      'E_LETTERING',
+      `La cuenta ${code} es de saldos con una empresa del grupo: lleve la diferencia con un asiento manual, que la anota en los dos libros.`,
+      { field: 'items' }
+    )
 }
 
 /**

@@ -2,12 +2,13 @@ import type { Actor } from '#app/audit/record_event'
 import { settleInvoice } from '#app/invoices/booking/settle_invoice'
 import { execute, inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { unletterEntries } from '#app/ledger/actions/letter_lines'
-import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { reverseMirrored } from '#app/ledger/actions/post_mirrored'
 import { refreshSource } from '#app/payments/orders/move_order'
 import { markUnreconciled } from '#app/payments/orders/settle_order'
 import { learnAssociation } from '#app/reconciliation/actions/learn_association'
+import { unletterPartners } from '#app/reconciliation/actions/letter_partners'
 import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
-import { type LockedMatch, lockLine } from '#app/reconciliation/actions/lock_line'
+import { type LockedMatch, lockLine, lockReached } from '#app/reconciliation/actions/lock_line'
 import { moveLine } from '#app/reconciliation/actions/write_match'
 import type { PartyKey } from '#app/reconciliation/scoring/match_types'
 
@@ -24,6 +25,7 @@ export async function undoMatch(
   await inTransaction(async (trx) => {
     const together = await linesTogether(lineId, trx)
     await lockDocuments(await listDecidedLines(together, trx), trx)
+    await lockReached(together, [], trx)
     for (const id of together) await undoLine(await lockLine(id, trx), reason, actor, trx)
   }, outer)
 }
@@ -39,11 +41,12 @@ async function undoLine(locked: LockedMatch, reason: string, actor: Actor, trx: 
     trx
   )
   for (const { orderId } of matched) if (orderId !== null) await markUnreconciled(orderId, actor, trx)
-  const entries = await listOwnEntries(line.id, trx)
+  const entries = await listOwnEntries(line.id, account.siteId, trx)
   const parties = [...matched.map((match) => match.party), ...(await reopenItems(entries, actor, trx))]
   await learnAssociation({ siteId: account.siteId, normText: line.normText, parties }, 'forget', trx)
   await unletterEntries(entries, trx)
-  for (const entryId of entries) await reverseEntry({ entryId, reason, createdBy: actor.userId }, trx)
+  await unletterPartners(entries, trx)
+  for (const entryId of entries) await reverseMirrored({ entryId, reason, createdBy: actor.userId }, trx)
 }
 
 /** The other side of an own transfer shares the group of its entry; keys in order, so that two undos never wait for each other. */
@@ -80,11 +83,11 @@ function listMatched(lineId: number, trx: Transaction): Promise<Matched[]> {
   )
 }
 
-async function listOwnEntries(lineId: number, trx: Transaction): Promise<number[]> {
+async function listOwnEntries(lineId: number, siteId: number, trx: Transaction): Promise<number[]> {
   const found = await rows<{ id: number }>(
-    `select e.id from journal_entries e where e.source_type = 'bank_statement_line' and e.source_id = :lineId and e.reverses_id is null
+    `select e.id from journal_entries e where e.source_type = 'bank_statement_line' and e.source_id = :lineId and e.site_id = :siteId and e.reverses_id is null
         and not exists (select 1 from journal_entries r where r.reverses_id = e.id) order by e.id`,
-    { lineId },
+    { lineId, siteId },
     trx
   )
   return found.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import { rows } from '#app/kernel/database/sql'
+import { COUNTER_ROLES } from '#app/ledger/actions/group_account'
 import { openItemRoles } from '#app/reconciliation/queries/load_open_items'
 
 export const CODE_LENGTH_MAX = 12
@@ -6,12 +7,11 @@ export const CODE_LENGTH_MAX = 12
 /** Roles whose accounts are kept by party, document or tax period, and never get a bare amount. */
 export const ITEM_ROLES: readonly string[] = [
   ...openItemRoles,
+  ...Object.keys(COUNTER_ROLES),
   'accrued_purchases',
   'asset_payable',
   'booking_channel',
   'customer_advances',
-  'group_customer',
-  'group_payable',
   'payments_in_transit',
   'prepayment',
   'vat_input',

@@ -19,6 +19,8 @@ export const openItemRoles = [
   'withholding_payable',
   'customers',
   'intercompany_current',
+  'group_customer',
+  'group_payable',
   'own_transfers_in_transit',
 ]
 /** What is owed to the State, whoever the line names: no supplier is paid by settling it. */

@@ -9,7 +9,7 @@ const CHOICES_MAX = 20
 export const ledgerChoices = (siteId: number, text: string): Promise<LedgerChoice[]> =>
   rows<LedgerChoice>(
     `select id::text as value, code || ' · ' || name as label from ledger_accounts
-      where site_id = :siteId and is_postable and active and search_text like '%' || f_unaccent(:text) || '%'
+      where site_id = :siteId and is_postable and active and coalesce(group_balance, 'outside') = 'outside' and search_text like '%' || f_unaccent(:text) || '%'
       order by code limit ${CHOICES_MAX}`,
     { siteId, text: foldText(text).replace(/[\\%_]/g, '\\$&') }
   )
@@ -26,7 +26,7 @@ export async function feeAccount(siteId: number, id: unknown): Promise<LedgerCho
 /** Whether an account of the plan is one of a company that may be booked on. */
 export async function isBookable(siteId: number, id: number): Promise<boolean> {
   const found = await row(
-    `select 1 as found from ledger_accounts where id = :id and site_id = :siteId and is_postable and active`,
+    `select 1 as found from ledger_accounts where id = :id and site_id = :siteId and is_postable and active and coalesce(group_balance, 'outside') = 'outside'`,
     { id, siteId }
   )
   return found !== null

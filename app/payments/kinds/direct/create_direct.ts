@@ -4,7 +4,7 @@ import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kern
 import { DomainError } from '#app/kernel/domain_error'
 import { isValidIban } from '#app/kernel/identifiers/iban'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
-import { NOT_BOOKABLE } from '#app/payments/kinds/direct/direct_payment'
+import { IS_BOOKABLE } from '#app/payments/kinds/direct/direct_payment'
 import { orderDirect } from '#app/payments/kinds/direct/order_direct'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 
@@ -124,7 +124,7 @@ async function bookedOn(
     return prepaymentAccount({ siteId, providerId }, trx)
   }
   const account = await row(
-    `select 1 as found from ledger_accounts a join sites s on s.id = a.site_id where a.id = :ledgerAccountId and a.site_id = :siteId and a.is_postable and a.active and a.code !~ '${NOT_BOOKABLE}'
+    `select 1 as found from ledger_accounts a join sites s on s.id = a.site_id where a.id = :ledgerAccountId and a.site_id = :siteId and ${IS_BOOKABLE}
         and a.currency in (s.base_currency, :currency)`,
     { ledgerAccountId, siteId, currency },
     trx

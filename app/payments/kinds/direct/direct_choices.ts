@@ -3,7 +3,7 @@ import { rows } from '#app/kernel/database/sql'
 import { lastFour } from '#app/kernel/identifiers/iban'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { payingConnections } from '#app/payments/gateway/paying_connection'
-import { NOT_BOOKABLE } from '#app/payments/kinds/direct/direct_payment'
+import { IS_BOOKABLE } from '#app/payments/kinds/direct/direct_payment'
 
 type Beneficiary = { id: number; name: string; account: string; currency: string; isSupplier: boolean }
 
@@ -70,7 +70,7 @@ async function beneficiariesOf(connectorIds: number[]): Promise<(Beneficiary & {
 export async function bookableAccounts(siteId: number, text: string) {
   const found = await rows<{ id: number; code: string; name: string }>(
     `select a.id, a.code, a.name from ledger_accounts a join sites s on s.id = a.site_id
-      where a.site_id = :siteId and a.is_postable and a.active and a.currency = s.base_currency and a.code !~ '${NOT_BOOKABLE}'
+      where a.site_id = :siteId and ${IS_BOOKABLE} and a.currency = s.base_currency
         and (a.code like :start or f_unaccent(lower(a.name)) like f_unaccent(lower(:part))) order by a.code limit 20`,
     { siteId, start: `${text}%`, part: `%${text}%` }
   )

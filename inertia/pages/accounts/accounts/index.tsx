@@ -4,7 +4,7 @@ import { ListPage } from '~/kit/list/list_page'
 import type { ListOf, RowAction } from '~/kit/list/list_types'
 import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
-import { otherBookPages } from '../../books/book_pages'
+import { useOtherBookPages } from '../../books/book_pages'
 import { type AccountRow, accountCells, accountFilters } from './account_cells'
 import type { Option } from './account_props'
 import { CompanyCards, type CompanySum } from './company_cards'
@@ -46,6 +46,7 @@ export default function AccountsIndex({
   providers,
   currencies,
 }: Props) {
+  const bookPages = useOtherBookPages('Cuentas principales')
   const [isCreating, setIsCreating] = useState(false)
   const create = canCreate ? <Button onClick={() => setIsCreating(true)}>Crear cuenta</Button> : null
   return (
@@ -75,7 +76,7 @@ export default function AccountsIndex({
       isExportable
       isPrintable
       actions={create}
-      menu={canSeeBalances ? otherBookPages('Cuentas principales') : []}
+      menu={canSeeBalances ? bookPages : []}
     >
       {isCreating ? (
         <CreateAccountDialog

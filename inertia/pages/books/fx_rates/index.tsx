@@ -5,7 +5,7 @@ import type { Cells } from '~/kit/list/declared_columns'
 import { ListPage } from '~/kit/list/list_page'
 import type { Filter, ListOf } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
-import { otherBookPages } from '../book_pages'
+import { useOtherBookPages } from '../book_pages'
 import { RateDialog } from './rate_dialog'
 import { RevaluationDialog } from './revaluation_dialog'
 
@@ -38,7 +38,7 @@ export default function FxRatesIndex({ rates, currencies, canChange }: Props) {
               { label: 'Registrar diferencias de cambio', onSelect: () => setDialog('revaluation') },
             ]
           : []),
-        ...otherBookPages('Tipos de cambio'),
+        ...useOtherBookPages('Tipos de cambio'),
       ]}
       actions={canChange ? <Button onClick={() => setDialog('rate')}>Añadir tipo</Button> : null}
     >

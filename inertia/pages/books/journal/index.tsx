@@ -5,7 +5,7 @@ import type { ListOf } from '~/kit/list/list_types'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import { bookFilters } from '../book_filters'
-import { otherBookPages } from '../book_pages'
+import { useOtherBookPages } from '../book_pages'
 
 type EntryRow = {
   id: number
@@ -40,7 +40,7 @@ export default function JournalIndex({ entries, journals, users }: Props) {
       rowHref={(row) => urlFor('accounts.journal.show', { entry: row.id })}
       isExportable
       empty={{ text: 'No hay asientos con estos filtros.' }}
-      menu={otherBookPages('Diario')}
+      menu={useOtherBookPages('Diario')}
     />
   )
 }

@@ -17,6 +17,15 @@ export function FixedLines({ lines, currency }: Props) {
   const money = (minor: number | null) => (minor === null ? null : <Money value={{ minor, currency }} />)
   const columns: PlainColumn<Row>[] = [
     { key: 'account', header: 'Cuenta', cell: (line) => line.account?.label },
+    ...(lines.some((line) => line.account?.partner)
+      ? [
+          {
+            key: 'counter',
+            header: 'En los libros de la otra empresa',
+            cell: (line: Row) => <Counter {...line} />,
+          },
+        ]
+      : []),
     { key: 'memo', header: 'Detalle', cell: (line) => line.memo || '–' },
     ...(lines.some((line) => line.dueOn)
       ? [
@@ -56,4 +65,10 @@ export function FixedLines({ lines, currency }: Props) {
       totals={{ account: 'Total', debit: money(debit), credit: money(credit) }}
     />
   )
+}
+
+/** Where the other company's book takes the other side of a balance with it. */
+function Counter({ account, counter }: ManualLine) {
+  if (!account?.partner) return '–'
+  return counter ? `${account.partner.name}: ${counter.label}` : account.partner.name
 }

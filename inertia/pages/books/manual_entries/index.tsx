@@ -4,7 +4,7 @@ import { ListPage } from '~/kit/list/list_page'
 import type { ListOf, RowBase } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
 import { bookFilters } from '../book_filters'
-import { otherBookPages } from '../book_pages'
+import { useOtherBookPages } from '../book_pages'
 
 type Props = { entries: ListOf<RowBase>; canDraft: boolean }
 
@@ -28,7 +28,7 @@ export default function ManualEntriesIndex({ entries, canDraft }: Props) {
       empty={{ text: 'No hay asientos manuales.' }}
       menu={[
         ...(canDraft ? [{ label: 'Saldos iniciales', href: urlFor('accounts.opening.create') }] : []),
-        ...otherBookPages('Asientos manuales'),
+        ...useOtherBookPages('Asientos manuales'),
       ]}
       actions={
         canDraft ? (

@@ -7,6 +7,12 @@ import { urlFor, withQuery } from '~/urls'
 import styles from './manual_entries.module.css'
 import type { ManualLine } from './manual_values'
 
+/** Fields of a line whose choice is sent by its key. */
+const SENT_AS: Partial<Record<keyof ManualLine, string>> = {
+  account: 'account_id',
+  counter: 'counter_account_id',
+}
+
 type Props = {
   index: number
   line: ManualLine
@@ -21,9 +27,10 @@ export function LineFields({ index, line, siteId, errors, onChange, onRemove }: 
   const field = <Name extends keyof ManualLine>(name: Name) => ({
     name: `lines.${index}.${name}`,
     value: line[name],
-    error: errors[`lines.${index}.${name === 'account' ? 'account_id' : name}`],
+    error: errors[`lines.${index}.${SENT_AS[name] ?? name}`],
     onChange: (value: ManualLine[Name]) => onChange({ ...line, [name]: value }),
   })
+  const partner = line.account?.partner
   return (
     <fieldset className={styles.line} aria-label={`Apunte ${index + 1}`}>
       <PickerField
@@ -47,6 +54,17 @@ export function LineFields({ index, line, siteId, errors, onChange, onRemove }: 
       >
         <IconTrash size={16} />
       </ActionIcon>
+      {partner ? (
+        <div className={styles.counter}>
+          <PickerField
+            label={`Cuenta en ${partner.name}`}
+            help="Recoge la otra parte: el asiento se registra en los libros de las dos empresas."
+            url={withQuery(urlFor('accounts.plan.options'), { site_id: partner.id })}
+            placeholder="Código o nombre"
+            {...field('counter')}
+          />
+        </div>
+      ) : null}
     </fieldset>
   )
 }

@@ -27,7 +27,7 @@ export function ManualFields({ form, isNew }: Props) {
           {...form.field('site_id')}
           onChange={(value) => {
             form.field('site_id').onChange(value)
-            form.set({ lines: lines.map((line) => ({ ...line, account: null })) })
+            form.set({ lines: lines.map((line) => ({ ...line, account: null, counter: null })) })
           }}
         />
         <DayField label="Fecha" isRequired {...form.field('posted_on')} />

@@ -2,7 +2,17 @@ import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 
-export type ManualLine = { account: PickerOption | null; debit: string; credit: string; memo: string }
+/** An account; of a balance with a company of the group also whose book takes the other side. */
+export type AccountOption = PickerOption & { partner?: { id: number; name: string } | null }
+
+export type ManualLine = {
+  account: AccountOption | null
+  /** The account of the other company, where `account` is a balance with it. */
+  counter: PickerOption | null
+  debit: string
+  credit: string
+  memo: string
+}
 
 export type ManualValues = {
   site_id: string | null
@@ -11,7 +21,7 @@ export type ManualValues = {
   lines: ManualLine[]
 }
 
-export const emptyLine: ManualLine = { account: null, debit: '', credit: '', memo: '' }
+export const emptyLine: ManualLine = { account: null, counter: null, debit: '', credit: '', memo: '' }
 
 const isEmpty = (line: ManualLine) =>
   line.account === null && line.debit.trim() === '' && line.credit.trim() === '' && line.memo.trim() === ''
@@ -30,8 +40,9 @@ export function useManualForm({ initial, url, method, lockVersion }: Sending) {
       ...(lockVersion === undefined ? {} : { lock_version: lockVersion }),
       lines: lines
         .filter((line) => !isEmpty(line))
-        .map(({ account, debit, credit, memo }) => ({
+        .map(({ account, counter, debit, credit, memo }) => ({
           account_id: account === null ? null : Number(account.value),
+          ...(account?.partner && counter ? { counter_account_id: Number(counter.value) } : {}),
           debit: debit.trim() === '' ? '0' : debit,
           credit: credit.trim() === '' ? '0' : credit,
           memo: memo.trim() === '' ? null : memo,

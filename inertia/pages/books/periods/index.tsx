@@ -7,7 +7,7 @@ import { EmptyState } from '~/kit/list/empty_state'
 import { PageHead } from '~/kit/page_head'
 import { useShared } from '~/shared_props'
 import { urlFor, withQuery } from '~/urls'
-import { otherBookPages } from '../book_pages'
+import { useOtherBookPages } from '../book_pages'
 import styles from './periods.module.css'
 import { type FiscalYear, YearCard } from './year_card'
 
@@ -30,7 +30,7 @@ export default function PeriodsIndex({ siteId, years, bookCheck, canLock, canUnl
         title="Períodos"
         subtitle={<Subtitle check={bookCheck} />}
         back={urlFor('accounts')}
-        menu={otherBookPages('Períodos')}
+        menu={useOtherBookPages('Períodos')}
         actions={
           <Select
             aria-label="Empresa"

@@ -1,6 +1,7 @@
 import { FormDialog } from '~/kit/dialog/form_dialog'
 import { CheckboxField, RadioField, SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
+import type { FieldBinding } from '~/kit/form/form_fields'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
@@ -18,6 +19,7 @@ export function CreateSubaccountDialog({ parent, siteId, onClose }: CreateProps)
       code: parent,
       name: '',
       reconcilable: 'auto',
+      partner: null as string | null,
     },
     url: urlFor('accounts.plan.store'),
     leaving: 'allow',
@@ -46,6 +48,9 @@ export function CreateSubaccountDialog({ parent, siteId, onClose }: CreateProps)
       />
       <TextField label="Nombre" isRequired lengthMax={120} {...form.field('name')} />
       <RadioField label="Conciliable" options={MATCHED} {...form.field('reconcilable')} />
+      {form.errors.partner || form.values.partner ? (
+        <PartnerField own={form.values.site_id} field={form.field('partner')} />
+      ) : null}
     </FormDialog>
   )
 }
@@ -59,7 +64,7 @@ const MATCHED = [
 /** Changes what an account is called and whether its lines are matched with each other. */
 export function RenameAccountDialog({ row, onClose }: { row: PlanRow; onClose: () => void }) {
   const form = useFormSubmission({
-    initial: { name: row.name, reconcilable: row.reconcilable },
+    initial: { name: row.name, reconcilable: row.reconcilable, partner: row.partner || null },
     url: urlFor('accounts.plan.update', { account: row.accountId ?? 0 }),
     method: 'put',
     leaving: 'allow',
@@ -73,7 +78,29 @@ export function RenameAccountDialog({ row, onClose }: { row: PlanRow; onClose: (
         help="Sus apuntes se puntean entre sí y aparecen en las partidas abiertas."
         {...form.field('reconcilable')}
       />
+      {row.partner === null ? null : <PartnerField own={String(row.siteId)} field={form.field('partner')} />}
     </FormDialog>
+  )
+}
+
+type PartnerProps = { own: string | null; field: FieldBinding<string | null> }
+
+/** With which company of the group the balance of an account is: it moves in the books of both. */
+function PartnerField({ own, field }: PartnerProps) {
+  const { sites } = useShared()
+  return (
+    <SelectField
+      {...field}
+      label="Saldo con"
+      isRequired
+      help="Sus apuntes se registran a la vez en los libros de las dos empresas."
+      options={[
+        ...sites
+          .filter(({ id }) => String(id) !== own)
+          .map(({ id, name }) => ({ value: String(id), label: name })),
+        { value: 'outside', label: 'Una empresa con los libros fuera de la aplicación' },
+      ]}
+    />
   )
 }
 

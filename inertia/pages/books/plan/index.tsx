@@ -10,7 +10,7 @@ import { useListQuery } from '~/kit/list/use_list_query'
 import { PageHead } from '~/kit/page_head'
 import { useTableDensity } from '~/kit/table/use_table_density'
 import { urlFor } from '~/urls'
-import { otherBookPages } from '../book_pages'
+import { useOtherBookPages } from '../book_pages'
 import { BookPeriod } from '../book_period'
 import styles from './plan.module.css'
 import { isUsed, type PlanPeriod, type PlanRow } from './plan_props'
@@ -70,7 +70,7 @@ export default function PlanIndex({ nodes, found, period, compared, siteId, canE
           }
           back={urlFor('accounts')}
           actions={canEdit ? <Button onClick={actions.create}>Crear subcuenta</Button> : null}
-          menu={[...actions.pageMenu, ...otherBookPages('Plan de cuentas')]}
+          menu={[...actions.pageMenu, ...useOtherBookPages('Plan de cuentas')]}
         />
         <BookPeriod period={period} query={query} />
         <FilterBar filters={filters} query={query} searchLabel="Buscar por código o nombre">

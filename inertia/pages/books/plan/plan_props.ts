@@ -11,6 +11,8 @@ export type PlanRow = {
   accountId: number | null
   active: boolean
   reconcilable: boolean
+  /** Of an account of balances with the group: whose; empty while nobody said. */
+  partner: string | null
   hasChildren: boolean
   level: number
   debit: MoneyValue

@@ -4,7 +4,7 @@ import type { Filter, ListOf } from '~/kit/list/list_types'
 import type { MoneyValue } from '~/kit/money'
 import { urlFor, withQuery } from '~/urls'
 import { bookFilters } from '../book_filters'
-import { otherBookPages } from '../book_pages'
+import { useOtherBookPages } from '../book_pages'
 
 type BalanceRow = {
   id: string
@@ -68,7 +68,7 @@ export default function TrialBalanceIndex({ balance, period, closing }: Props) {
       isExportable
       isPrintable
       empty={{ text: 'No hay apuntes en el período.' }}
-      menu={otherBookPages('Sumas y saldos')}
+      menu={useOtherBookPages('Sumas y saldos')}
     />
   )
 }

@@ -5,7 +5,7 @@ import { ListPage } from '~/kit/list/list_page'
 import { readQuery } from '~/kit/list/list_query'
 import type { BulkAction, Filter } from '~/kit/list/list_types'
 import { urlFor, withQuery } from '~/urls'
-import { otherBookPages } from '../../books/book_pages'
+import { useOtherBookPages } from '../../books/book_pages'
 import { itemCells, letteringActions, letteringCells, partyCells } from './open_item_cells'
 import type { OpenItem, OpenItemsProps, OpenParty } from './open_item_types'
 
@@ -27,7 +27,7 @@ export default function OpenItemsIndex(props: OpenItemsProps) {
   const { parties, items, letterings, asOf, canLetter, party, buckets } = props
   const [chosen, setChosen] = useState<OpenItem[] | null>(null)
   const query = readQuery(usePage().url)
-  const shared = { title, back: urlFor('accounts'), tabs, menu: otherBookPages(title) }
+  const shared = { title, back: urlFor('accounts'), tabs, menu: useOtherBookPages(title) }
   if (letterings)
     return (
       <ListPage
