@@ -18,6 +18,12 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('#app/ledger/commands/check_ledger')).checkLedgerCommand,
     database: true,
   },
+  'verifactu:hash': {
+    load: async () => (await import('#app/issuing/commands/hash_records')).hashRecordsCommand,
+  },
+  'verifactu:check': {
+    load: async () => (await import('#app/issuing/commands/check_records')).checkRecordsCommand,
+  },
   'users:first': {
     load: async () => (await import('#app/identity/commands/first_user')).firstUserCommand,
     database: true,

@@ -2341,6 +2341,227 @@ export class IpcValueSchema extends BaseModel {
   declare value: string
 }
 
+export class IssuedInvoiceLineSchema extends BaseModel {
+  static $columns = ['baseMinor', 'description', 'invoiceId', 'position', 'scheme', 'supply', 'taxCodeId'] as const
+  $columns = IssuedInvoiceLineSchema.$columns
+  @column()
+  declare baseMinor: number
+  @column()
+  declare description: string
+  @column()
+  declare invoiceId: number
+  @column()
+  declare position: number
+  @column()
+  declare scheme: string
+  @column()
+  declare supply: string
+  @column()
+  declare taxCodeId: number | null
+}
+
+export class IssuedInvoiceRectificationSchema extends BaseModel {
+  static $columns = ['invoiceId', 'rectifiedId'] as const
+  $columns = IssuedInvoiceRectificationSchema.$columns
+  @column()
+  declare invoiceId: number
+  @column()
+  declare rectifiedId: number
+}
+
+export class IssuedInvoiceTaxSchema extends BaseModel {
+  static $columns = ['baseMinor', 'exemption', 'invoiceId', 'position', 'qualification', 'rateBasisPoints', 'regime', 'scheme', 'supply', 'surchargeBasisPoints', 'surchargeMinor', 'tax', 'taxCodeId', 'vatMinor'] as const
+  $columns = IssuedInvoiceTaxSchema.$columns
+  @column()
+  declare baseMinor: number
+  @column()
+  declare exemption: string | null
+  @column()
+  declare invoiceId: number
+  @column()
+  declare position: number
+  @column()
+  declare qualification: string | null
+  @column()
+  declare rateBasisPoints: number
+  @column()
+  declare regime: string
+  @column()
+  declare scheme: string
+  @column()
+  declare supply: string
+  @column()
+  declare surchargeBasisPoints: number
+  @column()
+  declare surchargeMinor: number
+  @column()
+  declare tax: string
+  @column()
+  declare taxCodeId: number
+  @column()
+  declare vatMinor: number
+}
+
+export class IssuedInvoiceSchema extends BaseModel {
+  static $columns = ['annulReason', 'annulledAt', 'annulledBy', 'baseMinor', 'createdAt', 'createdBy', 'currency', 'description', 'dueOn', 'id', 'invoiceType', 'issuedOn', 'issuerAddress', 'issuerName', 'issuerTaxId', 'lastRecordId', 'number', 'operatedOn', 'qrAddress', 'recipientAddress', 'recipientCountry', 'recipientIdType', 'recipientName', 'recipientSiteId', 'recipientTaxId', 'rectification', 'rectifiedBaseMinor', 'rectifiedSurchargeMinor', 'rectifiedVatMinor', 'searchText', 'sequence', 'seriesId', 'siteId', 'sourceId', 'sourceType', 'status', 'surchargeMinor', 'totalMinor', 'treatment', 'vatMinor', 'withholdingBaseMinor', 'withholdingCodeId', 'withholdingMinor', 'year'] as const
+  $columns = IssuedInvoiceSchema.$columns
+  @column()
+  declare annulReason: string | null
+  @column.dateTime()
+  declare annulledAt: DateTime | null
+  @column()
+  declare annulledBy: number | null
+  @column()
+  declare baseMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare description: string
+  @column()
+  declare dueOn: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare invoiceType: string | null
+  @column()
+  declare issuedOn: string
+  @column()
+  declare issuerAddress: string | null
+  @column()
+  declare issuerName: string
+  @column()
+  declare issuerTaxId: string
+  @column()
+  declare lastRecordId: number | null
+  @column()
+  declare number: string
+  @column()
+  declare operatedOn: string | null
+  @column()
+  declare qrAddress: string | null
+  @column()
+  declare recipientAddress: string | null
+  @column()
+  declare recipientCountry: string | null
+  @column()
+  declare recipientIdType: string | null
+  @column()
+  declare recipientName: string
+  @column()
+  declare recipientSiteId: number | null
+  @column()
+  declare recipientTaxId: string | null
+  @column()
+  declare rectification: string | null
+  @column()
+  declare rectifiedBaseMinor: number | null
+  @column()
+  declare rectifiedSurchargeMinor: number | null
+  @column()
+  declare rectifiedVatMinor: number | null
+  @column()
+  declare searchText: string | null
+  @column()
+  declare sequence: number
+  @column()
+  declare seriesId: number
+  @column()
+  declare siteId: number
+  @column()
+  declare sourceId: number | null
+  @column()
+  declare sourceType: string | null
+  @column()
+  declare status: string
+  @column()
+  declare surchargeMinor: number
+  @column()
+  declare totalMinor: number
+  @column()
+  declare treatment: string
+  @column()
+  declare vatMinor: number
+  @column()
+  declare withholdingBaseMinor: number
+  @column()
+  declare withholdingCodeId: number | null
+  @column()
+  declare withholdingMinor: number
+  @column()
+  declare year: number
+}
+
+export class IssuingCounterSchema extends BaseModel {
+  static $columns = ['lastIssuedOn', 'lastSequence', 'seriesId', 'year'] as const
+  $columns = IssuingCounterSchema.$columns
+  @column()
+  declare lastIssuedOn: string
+  @column()
+  declare lastSequence: number
+  @column()
+  declare seriesId: number
+  @column()
+  declare year: number
+}
+
+export class IssuingSerySchema extends BaseModel {
+  static $columns = ['code', 'createdAt', 'createdBy', 'id', 'isActive', 'isRectifying', 'isYearly', 'siteId', 'treatment'] as const
+  $columns = IssuingSerySchema.$columns
+  @column()
+  declare code: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare isActive: boolean
+  @column()
+  declare isRectifying: boolean
+  @column()
+  declare isYearly: boolean
+  @column()
+  declare siteId: number
+  @column()
+  declare treatment: string
+}
+
+export class IssuingSettingSchema extends BaseModel {
+  static $columns = ['connectorId', 'createdAt', 'endsOn', 'installation', 'issuerName', 'lockVersion', 'mode', 'producerName', 'producerTaxId', 'siteId', 'updatedAt', 'updatedBy', 'verifactuFrom'] as const
+  $columns = IssuingSettingSchema.$columns
+  @column()
+  declare connectorId: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare endsOn: string | null
+  @column()
+  declare installation: string
+  @column()
+  declare issuerName: string | null
+  @column()
+  declare lockVersion: number
+  @column()
+  declare mode: string
+  @column()
+  declare producerName: string | null
+  @column()
+  declare producerTaxId: string | null
+  @column({ isPrimary: true })
+  declare siteId: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare verifactuFrom: string | null
+}
+
 export class JobRunSchema extends BaseModel {
   static $columns = ['attempt', 'cancelRequestedAt', 'cancelledBy', 'counters', 'createdAt', 'doneCount', 'error', 'finishedAt', 'id', 'isInterrupted', 'isSweep', 'jobId', 'message', 'objectId', 'objectType', 'queue', 'resultUrl', 'retryOf', 'siteId', 'slot', 'startedAt', 'status', 'title', 'totalCount', 'trigger', 'userId'] as const
   $columns = JobRunSchema.$columns
@@ -5144,6 +5365,192 @@ export class UserSchema extends BaseModel {
   declare updatedAt: DateTime
   @column()
   declare updatedBy: number | null
+}
+
+export class VerifactuChainSchema extends BaseModel {
+  static $columns = ['installation', 'kind', 'lastAt', 'lastHash', 'lastSeq', 'siteId'] as const
+  $columns = VerifactuChainSchema.$columns
+  @column()
+  declare installation: string
+  @column()
+  declare kind: string
+  @column.dateTime()
+  declare lastAt: DateTime | null
+  @column()
+  declare lastHash: string | null
+  @column()
+  declare lastSeq: number
+  @column()
+  declare siteId: number
+}
+
+export class VerifactuDeliverySchema extends BaseModel {
+  static $columns = ['answeredAt', 'attempts', 'code', 'csv', 'message', 'recordId', 'siteId', 'status', 'submissionId', 'updatedAt'] as const
+  $columns = VerifactuDeliverySchema.$columns
+  @column.dateTime()
+  declare answeredAt: DateTime | null
+  @column()
+  declare attempts: number
+  @column()
+  declare code: number | null
+  @column()
+  declare csv: string | null
+  @column()
+  declare message: string | null
+  @column({ isPrimary: true })
+  declare recordId: number
+  @column()
+  declare siteId: number
+  @column()
+  declare status: string
+  @column()
+  declare submissionId: number | null
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
+export class VerifactuEventSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'data', 'generatedAt', 'generatedText', 'hash', 'hashedText', 'id', 'installation', 'note', 'previousHash', 'previousType', 'seq', 'siteId', 'system', 'type'] as const
+  $columns = VerifactuEventSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare data: unknown
+  @column.dateTime()
+  declare generatedAt: DateTime
+  @column()
+  declare generatedText: string
+  @column()
+  declare hash: string
+  @column()
+  declare hashedText: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare installation: string
+  @column()
+  declare note: string | null
+  @column()
+  declare previousHash: string | null
+  @column()
+  declare previousType: string | null
+  @column()
+  declare seq: number
+  @column()
+  declare siteId: number
+  @column()
+  declare system: unknown
+  @column()
+  declare type: string
+}
+
+export class VerifactuRecordSchema extends BaseModel {
+  static $columns = ['content', 'createdAt', 'createdBy', 'generatedAt', 'generatedText', 'hash', 'hashedText', 'id', 'installation', 'invoiceId', 'isCorrection', 'issuedOn', 'issuerTaxId', 'kind', 'number', 'previousHash', 'priorRejection', 'seq', 'siteId', 'withoutPrior', 'xml', 'xmlSha256'] as const
+  $columns = VerifactuRecordSchema.$columns
+  @column()
+  declare content: unknown
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column.dateTime()
+  declare generatedAt: DateTime
+  @column()
+  declare generatedText: string
+  @column()
+  declare hash: string
+  @column()
+  declare hashedText: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare installation: string
+  @column()
+  declare invoiceId: number
+  @column()
+  declare isCorrection: boolean
+  @column()
+  declare issuedOn: string
+  @column()
+  declare issuerTaxId: string
+  @column()
+  declare kind: string
+  @column()
+  declare number: string
+  @column()
+  declare previousHash: string | null
+  @column()
+  declare priorRejection: string | null
+  @column()
+  declare seq: number
+  @column()
+  declare siteId: number
+  @column()
+  declare withoutPrior: boolean
+  @column()
+  declare xml: string
+  @column()
+  declare xmlSha256: string
+}
+
+export class VerifactuSenderSchema extends BaseModel {
+  static $columns = ['failures', 'heldUntil', 'holder', 'lastError', 'lastErrorAt', 'lastErrorCode', 'lastOkAt', 'nextSendAt', 'siteId', 'waitSeconds'] as const
+  $columns = VerifactuSenderSchema.$columns
+  @column()
+  declare failures: number
+  @column.dateTime()
+  declare heldUntil: DateTime | null
+  @column()
+  declare holder: string | null
+  @column()
+  declare lastError: string | null
+  @column.dateTime()
+  declare lastErrorAt: DateTime | null
+  @column()
+  declare lastErrorCode: number | null
+  @column.dateTime()
+  declare lastOkAt: DateTime | null
+  @column.dateTime()
+  declare nextSendAt: DateTime | null
+  @column({ isPrimary: true })
+  declare siteId: number
+  @column()
+  declare waitSeconds: number
+}
+
+export class VerifactuSubmissionSchema extends BaseModel {
+  static $columns = ['answer', 'answeredAt', 'code', 'connectorId', 'csv', 'error', 'id', 'isIncident', 'outcome', 'records', 'sentAt', 'siteId', 'status', 'waitSeconds'] as const
+  $columns = VerifactuSubmissionSchema.$columns
+  @column()
+  declare answer: string | null
+  @column.dateTime()
+  declare answeredAt: DateTime | null
+  @column()
+  declare code: number | null
+  @column()
+  declare connectorId: number
+  @column()
+  declare csv: string | null
+  @column()
+  declare error: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare isIncident: boolean
+  @column()
+  declare outcome: string | null
+  @column()
+  declare records: number
+  @column.dateTime()
+  declare sentAt: DateTime
+  @column()
+  declare siteId: number
+  @column()
+  declare status: string
+  @column()
+  declare waitSeconds: number | null
 }
 
 export class VirtualAccountSchema extends BaseModel {

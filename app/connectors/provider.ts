@@ -1,3 +1,4 @@
+import type { ClientCertificate } from '#app/connectors/client/client_certificate'
 import type { ProviderAnswer, ProviderClient, ProviderRequest } from '#app/connectors/client/provider_client'
 
 /** A field of the credentials of a connection: written by people, never shown again. */
@@ -116,6 +117,8 @@ export type ConnectorProvider = {
     ask: BareAsk
   ) => Promise<Tokens>
   consent?: Consent
+  /** Shown to the service when a connection is made (mutual TLS); null where the address asks for none. */
+  clientCertificate?: (credentials: Credentials, baseUrl: string) => ClientCertificate | null
   /**
    * Throws what the client throws; an answer that says the credentials are not right gives ConsentGone. `tokens` as the client
    * has them: where credentials only read, what is missing hangs on them.

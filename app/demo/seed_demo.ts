@@ -11,6 +11,7 @@ import { createDemoEmployees } from '#app/demo/demo_employees'
 import { createDemoExpenses } from '#app/demo/demo_expenses'
 import { createDemoForeignInvoices } from '#app/demo/demo_foreign_invoices'
 import { createDemoInvoices } from '#app/demo/demo_invoices'
+import { createDemoIssuing } from '#app/demo/demo_issuing'
 import { createDemoLegal } from '#app/demo/demo_legal'
 import { createDemoPayments } from '#app/demo/demo_payments'
 import { createDemoPayrolls } from '#app/demo/demo_payrolls'
@@ -71,6 +72,8 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await createDemoForeignInvoices(sites, users, day)
   say('Conexiones con Qonto, Wise y Revolut…')
   await createDemoConnections(sites, users, day)
+  say('Facturas emitidas con VERI*FACTU…')
+  await createDemoIssuing(sites, users, day)
   await createDemoBlacklist(senior, accountant)
   await publishDemoAnnouncements(system)
   await auditDemoInvoices(users, day)

@@ -51,3 +51,12 @@ export type CategoryUse = {
   many: string
 }
 export const categoryUses = port<CategoryUse>('what is filed under a category')
+
+/** A tab of a company's page that another area brings (its component stands in `inertia/pages/sites/sites/further_tabs.tsx`). */
+export type SiteTabAnswer = {
+  /** Of the address: `?tab=issuing`. */
+  key: string
+  /** What it shows, read only while it is in view. */
+  read: (siteId: number, viewer: { id: number; role: string }) => Promise<unknown>
+}
+export const furtherSiteTabs = port<SiteTabAnswer>('further tabs of a company')

@@ -14,6 +14,7 @@ import { files } from '#app/files/area'
 import { identity } from '#app/identity/area'
 import { imports } from '#app/imports/area'
 import { invoices } from '#app/invoices/area'
+import { issuing } from '#app/issuing/area'
 import { jobs } from '#app/jobs/area'
 import type { Area } from '#app/kernel/area'
 import { ledger } from '#app/ledger/area'
@@ -52,6 +53,7 @@ export const AREAS: readonly Area[] = [
   profiles,
   books,
   contracts,
+  issuing,
   invoices,
   payroll,
   expenses,

@@ -1,6 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser'
 import { create } from 'xmlbuilder2'
-import { escapeXml } from '#app/payments/files/xml_text'
+import { escapeXml } from '#app/files/xml/xml_text'
 
 export type PlainPayment = { id: string; cents: number; name: string; iban: string; text: string }
 

@@ -1,11 +1,13 @@
 import { createManualEntry } from '#app/books/actions/save_manual_entry'
-import { execute, oneRow } from '#app/kernel/database/sql'
+import { issueInvoice } from '#app/issuing/invoices/issue_invoice'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { proposeApproval } from '#app/sites/actions/grant_approval'
 import { makeBankStage } from '#tests/factories/bank_pages'
 import { makeDraft } from '#tests/factories/contracts'
 import { makeProvider } from '#tests/factories/documents'
-import { makeUser } from '#tests/factories/people'
+import { switchOn, taxCodeId } from '#tests/factories/issuing'
+import { makeUser, type Person } from '#tests/factories/people'
 import { makeBatch, makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
 import { makeEmployee } from '#tests/factories/staff'
 import { csvStatement, importBytes } from '#tests/factories/statements'
@@ -89,6 +91,7 @@ export async function makeWholeCompany(word: string) {
     employeeId: employee.id,
     userId: person.id,
   })
+  const issued = await issueOne(siteId, word, person)
   const jobRun = await oneRow<{ id: number }>(
     `insert into job_runs (queue, title, message, status, site_id, finished_at)
      values ('reconciliation.suggest-matches', :word || ' conciliar', :word || ' conciliado', 'succeeded', :siteId, now()) returning id`,
@@ -102,6 +105,7 @@ export async function makeWholeCompany(word: string) {
     qonto: await bank('qonto'),
     wise: await bank('wise'),
     revolut: await bank('revolut'),
+    ...issued,
     ...payroll,
     ...legal,
     ...note,
@@ -120,6 +124,27 @@ export async function makeWholeCompany(word: string) {
     contractId: contract.id,
     jobRunId: jobRun.id,
   }
+}
+
+/** An invoice with its record, to somebody outside. */
+async function issueOne(siteId: number, word: string, person: Person) {
+  await switchOn({ siteId }, person)
+  const taxCode = await taxCodeId('IVA21')
+  const { id, recordId } = await inTransaction((trx) =>
+    issueInvoice(trx, {
+      issuerSiteId: siteId,
+      recipient: { name: `${word} cliente`, taxId: 'B12345674' },
+      treatment: 'invoice',
+      issuedOn: calendarDate('2026-11-02'),
+      description: `${word} servicios`,
+      lines: [{ description: `${word} administración`, baseMinor: 10_000, taxCodeId: taxCode }],
+      actor: person.actor,
+    })
+  )
+  const series = await oneRow<{ id: number }>(`select series_id as id from issued_invoices where id = :id`, {
+    id,
+  })
+  return { issuedInvoiceId: id, issuedRecordId: recordId ?? 0, issuedSeriesId: series.id }
 }
 
 /** An agreement that falls due every month, and one day of it. */

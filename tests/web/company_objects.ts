@@ -74,15 +74,20 @@ export const OBJECTS: [string, (company: Company) => Keys][] = [
   ['/historypay/imports/', () => ({ import: NO_UUID })],
   ['/historypay/', ({ orderId }) => ({ id: orderId })],
   ['/provider-contracts/', ({ contractId }) => ({ id: contractId, file: 1, deposit: 1 })],
+  [
+    '/refacturacion-historico/facturas/',
+    ({ issuedInvoiceId, issuedRecordId }) => ({ id: issuedInvoiceId, record: issuedRecordId }),
+  ],
   ['/employees/imports/', () => ({ import: NO_UUID })],
   ['/employees/', ({ employeeId }) => ({ id: employeeId, absence: 1, bank: 1, document: 1 })],
   ['/sites/pending-changes/', ({ settingChangeId }) => ({ change: settingChangeId })],
   [
     '/sites/',
-    ({ siteId, approvalId, centerId }) => ({
+    ({ siteId, approvalId, centerId, issuedSeriesId }) => ({
       id: siteId,
       approval: approvalId,
       center: centerId,
+      series: issuedSeriesId,
       role: 'bank',
     }),
   ],

@@ -1,3 +1,9 @@
+import {
+  askWithCertificate,
+  type ClientCertificate,
+  type RawAnswer,
+  type RawRequest,
+} from '#app/connectors/client/client_certificate'
 import { withoutSecrets } from '#app/connectors/client/exchange_secrets'
 import {
   NoAnswer,
@@ -5,6 +11,7 @@ import {
   type Part,
   type ProviderAnswer,
   type ProviderRequest,
+  type RequestBody,
 } from '#app/connectors/client/provider_client'
 import { type Exchange, recordExchange } from '#app/connectors/client/record_exchange'
 
@@ -15,6 +22,8 @@ type Options = {
   service: string
   connection: string
   timeoutMs?: number
+  /** Shown to the service when the connection is made (mutual TLS). */
+  clientCertificate?: ClientCertificate | null
   /** Texts that nothing written may contain: they are `***` in what is recorded and told. */
   secrets?: readonly string[]
   /** Told of every exchange that began, after it ended. */
@@ -48,27 +57,32 @@ export async function exchange(request: ProviderRequest, options: Options): Prom
     options.onExchange?.(hidden)
   }
   try {
-    const answer = await fetch(url, {
-      method: request.method,
-      headers,
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'manual',
-      ...(body === undefined ? {} : { body }),
-    })
-    const text = await answer.text()
-    const read: ProviderAnswer = {
-      status: answer.status,
-      headers: Object.fromEntries([...answer.headers].map(([name, value]) => [name.toLowerCase(), value])),
-      text,
-      json: asJson(text),
-    }
-    note({ response: { status: read.status, headers: read.headers, body: text }, error: null })
-    return read
+    const asked = { url, method: request.method, headers, body, timeoutMs }
+    const { clientCertificate } = options
+    const answer = await (clientCertificate ? askWithCertificate(asked, clientCertificate) : ask(asked))
+    note({ response: { status: answer.status, headers: answer.headers, body: answer.text }, error: null })
+    return { ...answer, json: asJson(answer.text) }
   } catch (error) {
     const code = causeOf(error)
     note({ response: null, error: code })
+    if (error instanceof NotSent) throw error
     if (NEVER_CONNECTED.includes(code)) throw new NotSent('no_connection', `Sin conexión (${code})`)
     throw new NoAnswer(`Sin respuesta (${code})`, { cause: error })
+  }
+}
+
+async function ask({ url, timeoutMs, method, headers, body }: RawRequest): Promise<RawAnswer> {
+  const answer = await fetch(url, {
+    method,
+    headers,
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  })
+  return {
+    status: answer.status,
+    headers: Object.fromEntries([...answer.headers].map(([name, value]) => [name.toLowerCase(), value])),
+    text: await answer.text(),
   }
 }
 
@@ -95,11 +109,19 @@ function writeRequest({ headers = {}, body }: ProviderRequest): Written {
   const all = { accept: 'application/json', ...lower }
   if (body === undefined) return { headers: all, body: undefined, told: null }
   if (body.kind === 'multipart') return writeMultipart(body.parts, all)
-  const [contentType, text] =
-    body.kind === 'json'
-      ? [body.contentType ?? 'application/json', JSON.stringify(body.value)]
-      : ['application/x-www-form-urlencoded', new URLSearchParams(body.value).toString()]
+  const [contentType, text] = textOf(body)
   return { headers: { ...all, 'content-type': contentType }, body: text, told: text }
+}
+
+function textOf(body: Exclude<RequestBody, { kind: 'multipart' }>): [contentType: string, text: string] {
+  switch (body.kind) {
+    case 'json':
+      return [body.contentType ?? 'application/json', JSON.stringify(body.value)]
+    case 'form':
+      return ['application/x-www-form-urlencoded', new URLSearchParams(body.value).toString()]
+    case 'text':
+      return [body.contentType, body.text]
+  }
 }
 
 function writeMultipart(parts: readonly Part[], headers: Record<string, string>): Written {

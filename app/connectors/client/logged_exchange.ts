@@ -29,6 +29,7 @@ export async function loggedExchange(
       service: provider.code,
       connection: String(id),
       secrets: secretsOf(provider, credentials, tokens),
+      clientCertificate: provider.clientCertificate?.(credentials, baseUrl) ?? null,
       ...(provider.timeoutMs === undefined ? {} : { timeoutMs: provider.timeoutMs }),
       onExchange: (one) => {
         done.push(one)

@@ -14,6 +14,7 @@ export type ProviderRequest = {
 export type RequestBody =
   | { kind: 'json'; value: unknown; contentType?: string }
   | { kind: 'form'; value: Readonly<Record<string, string>> }
+  | { kind: 'text'; text: string; contentType: string }
   | { kind: 'multipart'; parts: readonly Part[] }
 
 export type Part =

@@ -4,6 +4,7 @@ import { qontoStandIn } from '#app/banking/providers/qonto/stand_in/qonto_stand_
 import { revolutStandIn } from '#app/banking/providers/revolut/stand_in/revolut_stand_in'
 import { wiseStandIn } from '#app/banking/providers/wise/stand_in/wise_stand_in'
 import { type StandIn, serveStandIn } from '#app/connectors/stand_in/stand_in_server'
+import { aeatStandIn } from '#app/issuing/aeat/stand_in/aeat_stand_in'
 import env from '#start/env'
 
 /** What the demo keeps of a service that it plays: `dump` is what the service remembers, `port` where it was last. */
@@ -79,6 +80,8 @@ function makeStandIn(provider: string): Made {
       const standIn = revolutStandIn()
       return { standIn, consentCode: standIn.consentCode }
     }
+    case 'aeat':
+      return { standIn: aeatStandIn(), consentCode: () => null }
     case 'wise':
       return { standIn: wiseStandIn(), consentCode: () => null }
     default:

@@ -1,3 +1,4 @@
+import { escapeXml, tag } from '#app/files/xml/xml_text'
 import { normalizeBic } from '#app/kernel/identifiers/bic'
 import { normalizeCreditorReference } from '#app/kernel/identifiers/creditor_reference'
 import { isEeaIban, isSepaIban, normalizeIban } from '#app/kernel/identifiers/iban'
@@ -14,7 +15,6 @@ import {
   type PartyAddress,
   remittanceLengthMax,
 } from '#app/payments/files/credit_transfer_file'
-import { escapeXml, tag } from '#app/payments/files/xml_text'
 
 type Style = {
   version: Pain001Version

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { memoryPages, validateXML } from 'xmllint-wasm'
+import { validateAgainst, type XmlValidation } from '#app/files/xml/validate_against'
 
 /** The schemas in `resources/xsd`, by their name. */
 export type XmlSchema =
@@ -10,27 +10,12 @@ export type XmlSchema =
   | `camt.053.001.${'02' | '03' | '04' | '08'}`
   | `camt.054.001.${'02' | '04' | '08'}`
 
-export type XmlValidation = { isValid: boolean; errors: { message: string; line: number | null }[] }
-
-const memoryMiB = 512
-const errorsMax = 50
-
 /**
  * Validates XML against an official schema, without network or other files. The messages are those of the validator, in
  * English: of a file we send any of them stops it, of a file we receive they are warnings.
  */
 export async function validateXml(xml: string, schema: XmlSchema): Promise<XmlValidation> {
-  const contents = await loadSchema(schema)
-  const result = await validateXML({
-    xml: { fileName: 'file.xml', contents: xml },
-    schema: { fileName: `${schema}.xsd`, contents },
-    maxMemoryPages: memoryMiB * memoryPages.MiB,
-  })
-  const errors = result.errors.slice(0, errorsMax).map(({ message, loc }) => ({
-    message,
-    line: loc?.lineNumber ?? null,
-  }))
-  return { isValid: result.valid, errors }
+  return validateAgainst(xml, { fileName: `${schema}.xsd`, contents: await loadSchema(schema) })
 }
 
 const schemas = new Map<XmlSchema, Promise<string>>()

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { loadSchema, type XmlSchema, type XmlValidation } from '#app/payments/files/validate_xml'
+import type { XmlValidation } from '#app/files/xml/validate_against'
+import { loadSchema, type XmlSchema } from '#app/payments/files/validate_xml'
 
 /** How xmllint-wasm and its worker talk: the exit codes are those of xmllint. */
 type Answer = { exitCode: number; stderr: string }

@@ -5,6 +5,7 @@ import { requireSignedIn } from '#app/identity/http/signed_in'
 import { CONFIRMING } from '#app/identity/queries/authority_changes'
 import { C, type Role, S, SC } from '#app/identity/roles'
 import { listTurnedDown } from '#app/invoices/queries/show_turned_down'
+import { issuingAlerts } from '#app/issuing/queries/issuing_alerts'
 import { deferredWidgets } from '#app/reports/dashboard_blocks'
 import { layoutFor, savedSites } from '#app/reports/dashboard_layout'
 import { findLayout } from '#app/reports/queries/dashboard_layouts'
@@ -36,7 +37,7 @@ export default class DashboardController {
       nextDue(siteIds),
       accountBalances(viewer),
       REVIEWERS.includes(user.role) ? listTurnedDown(siteIds, seesInbox) : [],
-      integrationAlerts(viewer),
+      Promise.all([issuingAlerts(viewer), integrationAlerts(viewer)]),
       CONFIRMING.includes(user.role) ? countLoosened({ id: user.id, siteIds: scope }, LOOSENED_DAYS) : 0,
       CONFIRMING.includes(user.role) ? countPowerChanges({ id: user.id, siteIds: scope }, LOOSENED_DAYS) : 0,
     ])
@@ -49,7 +50,7 @@ export default class DashboardController {
         cashMinor: euro(figures.cashMinor),
       },
       returned,
-      integrations,
+      integrations: integrations.flat(),
       waiting: waiting.map(({ amountMinor, currency, lateHours, ...item }) => ({
         ...item,
         lateHours,

@@ -6,7 +6,7 @@ import { coolingTime } from '#app/sites/actions/set_cooling_hours'
 import { seniorCap } from '#app/sites/actions/set_senior_cap'
 import { APPROVAL_KINDS } from '#app/sites/approval_kinds'
 import type Site from '#app/sites/models/site'
-import { supplierOfSite } from '#app/sites/ports'
+import { furtherSiteTabs, supplierOfSite } from '#app/sites/ports'
 import { listAccountRoles } from '#app/sites/queries/list_account_roles'
 import { listApprovalGaps } from '#app/sites/queries/list_approval_gaps'
 import { listApprovalPolicies, type PolicyStep } from '#app/sites/queries/list_approval_policies'
@@ -29,13 +29,13 @@ const TABS = [
   'policies',
   'history',
 ] as const
-export type SiteTab = (typeof TABS)[number]
 
-/** The tab a query asks for; the first one when it asks for none of ours. */
-export const siteTab = (asked: unknown): SiteTab => TABS.find((tab) => tab === asked) ?? 'data'
+/** The tab a query asks for, one of ours or one that another area brings; the first one when it asks for none. */
+export const siteTab = (asked: unknown): string =>
+  [...TABS, ...furtherSiteTabs.all().map(({ key }) => key)].find((tab) => tab === asked) ?? 'data'
 
 type Viewer = { id: number; role: string }
-type Asked = { site: Site; viewer: Viewer; tab: SiteTab }
+type Asked = { site: Site; viewer: Viewer; tab: string }
 
 /** Props of a company's page; of the tabs only the one in view is read. */
 export async function sitePage({ site, viewer, tab }: Asked) {
@@ -56,6 +56,11 @@ export async function sitePage({ site, viewer, tab }: Asked) {
     approvals: tab === 'approvals' ? await approvalsTab(site.id, viewer) : null,
     centers: tab === 'centers' ? await listCenters(site.id) : null,
     events: tab === 'history' ? await listSiteEvents(site.id) : null,
+    further:
+      (await furtherSiteTabs
+        .all()
+        .find(({ key }) => key === tab)
+        ?.read(site.id, viewer)) ?? null,
   }
 }
 

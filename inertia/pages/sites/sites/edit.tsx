@@ -15,6 +15,7 @@ import { ApprovalsTab } from './approvals_tab'
 import { CentersTab } from './centers_tab'
 import { DataTab } from './data_tab'
 import { FiscalTab } from './fiscal_tab'
+import { FurtherTab, furtherTabs } from './further_tabs'
 import { IntakeTab } from './intake_tab'
 import { LogoForm } from './logo_form'
 import { PoliciesTab } from './policies_tab'
@@ -83,6 +84,7 @@ function TabInView({ page }: { page: SitePage }) {
   if (page.approvals) return <ApprovalsTab site={site} approvals={page.approvals} canWrite={canWrite} />
   if (page.centers) return <CentersTab site={site} centers={page.centers} canWrite={canWrite} />
   if (page.events) return <Timeline events={siteHistory(page.events, options)} />
+  if (page.further) return <FurtherTab tab={tab} siteId={site.id} shown={page.further} />
   if (!form) return null
   const shared = { site, values: form, canWrite }
   if (tab === 'fiscal') return <FiscalTab {...shared} options={options} hasEntries={page.hasEntries} />
@@ -123,6 +125,7 @@ function tabsOf(siteId: number, menu: MenuItem[]) {
     { value: 'centers', label: 'Centros' },
     { value: 'intake', label: 'Correo y enlace público' },
     { value: 'policies', label: 'Políticas' },
+    ...furtherTabs,
     { value: 'history', label: 'Historial' },
     ...lists,
   ]

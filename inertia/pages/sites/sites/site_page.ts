@@ -143,6 +143,8 @@ export type SitePage = {
   approvals: Approvals | null
   centers: Center[] | null
   events: AuditEntry[] | null
+  /** What a tab that another area brings shows. */
+  further: unknown
   publicLinks: PublicLinks | null
 }
 

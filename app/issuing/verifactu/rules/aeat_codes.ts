@@ -1,0 +1,50 @@
+/**
+ * What AEAT's codes say, in words for people: those that a record of this product can meet. Its own description comes with
+ * each answer and is kept; this stands where a record is looked at before it is sent, and says what to do.
+ */
+const SAYINGS: Readonly<Record<number, string>> = {
+  1100: 'Un campo tiene un valor o un tipo incorrecto.',
+  1103: 'La identificación del destinatario no es correcta.',
+  1104: 'El número de la factura falta o es demasiado largo.',
+  1105: 'La fecha de expedición no es correcta.',
+  1108: 'El NIF del emisor no es el de la empresa que envía.',
+  1109: 'El NIF del emisor no es válido.',
+  1110: 'El NIF del destinatario no está en el censo.',
+  1112: 'La fecha de expedición es posterior a hoy.',
+  1114: 'Una rectificativa debe decir si es por sustitución o por diferencias.',
+  1118: 'Una rectificativa por sustitución debe decir qué importes sustituye.',
+  1123: 'El NIF del destinatario no es válido.',
+  1124: 'El tipo de IVA no está en la lista de la AEAT.',
+  1125: 'La fecha de operación es demasiado lejana.',
+  1130: 'El número de la factura tiene signos que la AEAT no admite.',
+  1142: 'La cuota no corresponde a la base y al tipo.',
+  1143: 'La cuota y la base deben tener el mismo signo.',
+  1146: 'La fecha de operación es posterior a la de expedición.',
+  1150: 'Una factura simplificada no puede pasar de 3.000 €.',
+  1152: 'La fecha de expedición es anterior al 28/10/2024.',
+  1173: 'La fecha de operación es posterior a hoy.',
+  1189: 'Una factura completa debe llevar destinatario.',
+  1190: 'Una factura simplificada no lleva destinatario.',
+  1244: 'La hora del registro no está bien escrita.',
+  1286: 'En el régimen 02 la operación debe ser exenta.',
+  1287: 'Hay signos que la AEAT no admite (<, >, comillas, =).',
+  1289: 'En una entrega intracomunitaria el destinatario se identifica con su NIF-IVA.',
+  2000: 'La huella enviada no es la que calcula la AEAT.',
+  2001: 'El NIF del destinatario no está en el censo.',
+  2003: 'La huella del registro anterior no es correcta.',
+  2004: 'La hora del registro es posterior a la de la AEAT.',
+  2005: 'El importe total no es la suma de bases y cuotas.',
+  2006: 'La cuota total no es la suma de las cuotas.',
+  2007: 'Se envió como primer registro y ya había otros.',
+  3000: 'La AEAT ya tenía este registro.',
+  3001: 'La factura ya estaba anulada en la AEAT.',
+  3002: 'La AEAT no tiene la factura.',
+  4102: 'El envío no cumple el esquema de la AEAT.',
+  4104: 'El NIF o el nombre de la empresa no está en el censo.',
+  4109: 'El NIF de la empresa no es válido.',
+  4112: 'El certificado no puede enviar por esta empresa.',
+  4134: 'El servicio de la AEAT no está activo.',
+}
+
+/** In words; the code alone where it is none of these. */
+export const codeText = (code: number): string => SAYINGS[code] ?? `Código ${code} de la AEAT.`

@@ -1,0 +1,96 @@
+import { SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { TaxIdField } from '~/kit/fields/tax_id_field'
+import { TextField } from '~/kit/fields/text_fields'
+import { ErrorSummary } from '~/kit/form/error_summary'
+import { FormFoot } from '~/kit/form/form_foot'
+import { submitOnKeys } from '~/kit/form/submit_keys'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { urlFor } from '~/urls'
+import styles from '../issuing.module.css'
+import type { TabProps } from './issuing_tab_data'
+
+const modes = [
+  { value: 'off', label: 'Sin VERI*FACTU' },
+  { value: 'verifactu', label: 'VERI*FACTU: cada factura se registra y se envía a la AEAT' },
+]
+
+/** Whether the company uses VERI*FACTU, since when, and the data of the system that its records carry. */
+export function ModeForm({ siteId, tab }: TabProps) {
+  const form = useModeForm(siteId, tab)
+  const isDisabled = !tab.canWrite
+  return (
+    <form
+      ref={form.frame}
+      noValidate
+      className={styles.form}
+      onKeyDown={submitOnKeys}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (tab.canWrite) form.submit()
+      }}
+    >
+      <ErrorSummary errors={form.errors} />
+      {tab.isDue && tab.mode === 'off' ? (
+        <p className={styles.notice}>Desde el 01/01/2027 la empresa no emite facturas sin VERI*FACTU.</p>
+      ) : null}
+      <SelectField label="Modo" isRequired isDisabled={isDisabled} options={modes} {...form.field('mode')} />
+      {form.values.mode === 'verifactu' ? (
+        <>
+          <div className={styles.pair}>
+            <DayField label="Desde" isRequired isDisabled={isDisabled} {...form.field('verifactu_from')} />
+            <TextField
+              label="Lo deja al acabar el año"
+              help="Vacío = sigue. Quien ha enviado registros sigue hasta el 31 de diciembre."
+              isDisabled={isDisabled}
+              {...form.field('ends_in_year')}
+            />
+          </div>
+          <TextField
+            label="Nombre en el censo de la AEAT"
+            isRequired
+            isDisabled={isDisabled}
+            help={`NIF ${tab.taxId} · instalación ${tab.installation}`}
+            {...form.field('issuer_name')}
+          />
+          <div className={styles.pair}>
+            <TextField
+              label="Productor del sistema"
+              isRequired
+              isDisabled={isDisabled}
+              help="Quien firma la declaración responsable."
+              {...form.field('producer_name')}
+            />
+            <TaxIdField
+              label="NIF del productor"
+              isRequired
+              isDisabled={isDisabled}
+              {...form.field('producer_tax_id')}
+            />
+          </div>
+        </>
+      ) : null}
+      {tab.canWrite ? <FormFoot form={form} submitLabel="Guardar cambios" /> : null}
+    </form>
+  )
+}
+
+function useModeForm(siteId: number, tab: TabProps['tab']) {
+  return useFormSubmission({
+    initial: {
+      mode: tab.mode as string | null,
+      verifactu_from: tab.verifactuFrom ?? '2027-01-01',
+      ends_in_year: tab.endsInYear === null ? '' : String(tab.endsInYear),
+      issuer_name: tab.issuerName,
+      producer_name: tab.producerName,
+      producer_tax_id: tab.producerTaxId,
+    },
+    method: 'put',
+    url: urlFor('sites.issuing.update', { id: siteId }),
+    transform: (typed) => ({
+      ...typed,
+      ends_in_year: typed.ends_in_year === '' ? null : typed.ends_in_year,
+      lock_version: tab.lockVersion,
+    }),
+  })
+}
