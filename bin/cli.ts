@@ -14,6 +14,9 @@ const commands: Record<string, Entry> = {
   'statements:inspect': {
     load: async () => (await import('#app/accounts/commands/inspect_statement')).inspectStatementCommand,
   },
+  'rebilling:allocate': {
+    load: async () => (await import('#app/rebilling/commands/allocate_command')).allocateCommand,
+  },
   'ledger:check': {
     load: async () => (await import('#app/ledger/commands/check_ledger')).checkLedgerCommand,
     database: true,

@@ -73,6 +73,31 @@ export class AccountTemplateSchema extends BaseModel {
   declare type: string
 }
 
+export class AllocationKeySchema extends BaseModel {
+  static $columns = ['createdAt', 'id', 'importId', 'month', 'name', 'siteId', 'source', 'updatedAt', 'updatedBy', 'value'] as const
+  $columns = AllocationKeySchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare importId: string | null
+  @column()
+  declare month: string
+  @column()
+  declare name: string
+  @column()
+  declare siteId: number
+  @column()
+  declare source: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare value: string
+}
+
 export class AnnouncementReadSchema extends BaseModel {
   static $columns = ['announcementId', 'dismissedAt', 'readAt', 'userId'] as const
   $columns = AnnouncementReadSchema.$columns
@@ -905,6 +930,53 @@ export class ContractNumberSchema extends BaseModel {
   declare year: number
 }
 
+export class CostShareLineSchema extends BaseModel {
+  static $columns = ['lineId', 'shareId'] as const
+  $columns = CostShareLineSchema.$columns
+  @column({ isPrimary: true })
+  declare lineId: number
+  @column()
+  declare shareId: number
+}
+
+export class CostShareTargetSchema extends BaseModel {
+  static $columns = ['amountMinor', 'keyValue', 'percentage', 'position', 'shareId', 'siteId'] as const
+  $columns = CostShareTargetSchema.$columns
+  @column()
+  declare amountMinor: number | null
+  @column()
+  declare keyValue: string | null
+  @column()
+  declare percentage: string | null
+  @column()
+  declare position: number
+  @column()
+  declare shareId: number
+  @column()
+  declare siteId: number
+}
+
+export class CostShareSchema extends BaseModel {
+  static $columns = ['allocation', 'allocationKey', 'coversInvoice', 'createdAt', 'createdBy', 'id', 'invoiceId', 'ruleName'] as const
+  $columns = CostShareSchema.$columns
+  @column()
+  declare allocation: string
+  @column()
+  declare allocationKey: string | null
+  @column()
+  declare coversInvoice: boolean
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare invoiceId: number
+  @column()
+  declare ruleName: string | null
+}
+
 export class CreditOffsetSchema extends BaseModel {
   static $columns = ['amountMinor', 'createdAt', 'createdBy', 'creditInvoiceId', 'id', 'invoiceId'] as const
   $columns = CreditOffsetSchema.$columns
@@ -1247,7 +1319,7 @@ export class ExpenseNoteFileSchema extends BaseModel {
 }
 
 export class ExpenseNoteLineSchema extends BaseModel {
-  static $columns = ['approvedMinor', 'baseMinor', 'category', 'comment', 'concept', 'createdAt', 'days', 'documentKind', 'exemptMinor', 'expenseAccountId', 'foreignCurrency', 'foreignMinor', 'id', 'invoiceNumber', 'km', 'kmRateMinor', 'noteId', 'perDiemKind', 'position', 'rate', 'spentOn', 'supplierName', 'supplierTaxId', 'totalMinor', 'vatCodeId', 'vatMinor'] as const
+  static $columns = ['approvedMinor', 'baseMinor', 'category', 'comment', 'concept', 'createdAt', 'days', 'documentKind', 'exemptMinor', 'expenseAccountId', 'foreignCurrency', 'foreignMinor', 'id', 'invoiceNumber', 'km', 'kmRateMinor', 'noteId', 'perDiemKind', 'position', 'rate', 'siteId', 'spentOn', 'supplierName', 'supplierTaxId', 'totalMinor', 'vatCodeId', 'vatMinor'] as const
   $columns = ExpenseNoteLineSchema.$columns
   @column()
   declare approvedMinor: number
@@ -1289,6 +1361,8 @@ export class ExpenseNoteLineSchema extends BaseModel {
   declare position: number
   @column()
   declare rate: string | null
+  @column()
+  declare siteId: number | null
   @column()
   declare spentOn: string
   @column()
@@ -4691,6 +4765,230 @@ export class ReadingLessonSchema extends BaseModel {
   declare invoiceId: number
 }
 
+export class RebillingComputationSchema extends BaseModel {
+  static $columns = ['baseMinor', 'computedAt', 'computedBy', 'settingId', 'sourceId', 'sourceType', 'sourceVersion'] as const
+  $columns = RebillingComputationSchema.$columns
+  @column()
+  declare baseMinor: number
+  @column.dateTime()
+  declare computedAt: DateTime
+  @column()
+  declare computedBy: number | null
+  @column()
+  declare settingId: number | null
+  @column()
+  declare sourceId: number
+  @column()
+  declare sourceType: string
+  @column()
+  declare sourceVersion: number
+}
+
+export class RebillingNumberSchema extends BaseModel {
+  static $columns = ['lastNumber', 'year'] as const
+  $columns = RebillingNumberSchema.$columns
+  @column()
+  declare lastNumber: number
+  @column({ isPrimary: true })
+  declare year: number
+}
+
+export class RebillingSettingTargetSchema extends BaseModel {
+  static $columns = ['amountMinor', 'percentage', 'position', 'settingId', 'siteId'] as const
+  $columns = RebillingSettingTargetSchema.$columns
+  @column()
+  declare amountMinor: number | null
+  @column()
+  declare percentage: string | null
+  @column()
+  declare position: number
+  @column()
+  declare settingId: number
+  @column()
+  declare siteId: number
+}
+
+export class RebillingSettingSchema extends BaseModel {
+  static $columns = ['accountCodes', 'active', 'allocation', 'allocationKey', 'autoPropose', 'categoryIds', 'createdAt', 'createdBy', 'expenseAccount', 'frequency', 'id', 'incomeAccount', 'lockVersion', 'markupBasisPoints', 'name', 'originSiteId', 'priority', 'profileIds', 'providerIds', 'settlement', 'takesCosts', 'takesInvoices', 'takesNotes', 'textFilter', 'treatment', 'updatedAt', 'updatedBy', 'validFrom', 'validTo', 'vatCodeId'] as const
+  $columns = RebillingSettingSchema.$columns
+  @column()
+  declare accountCodes: unknown[]
+  @column()
+  declare active: boolean
+  @column()
+  declare allocation: string
+  @column()
+  declare allocationKey: string | null
+  @column()
+  declare autoPropose: boolean
+  @column()
+  declare categoryIds: unknown[]
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare expenseAccount: string | null
+  @column()
+  declare frequency: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare incomeAccount: string | null
+  @column()
+  declare lockVersion: number
+  @column()
+  declare markupBasisPoints: number
+  @column()
+  declare name: string
+  @column()
+  declare originSiteId: number
+  @column()
+  declare priority: number
+  @column()
+  declare profileIds: unknown[]
+  @column()
+  declare providerIds: unknown[]
+  @column()
+  declare settlement: string
+  @column()
+  declare takesCosts: boolean
+  @column()
+  declare takesInvoices: boolean
+  @column()
+  declare takesNotes: boolean
+  @column()
+  declare textFilter: string | null
+  @column()
+  declare treatment: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare validFrom: string
+  @column()
+  declare validTo: string | null
+  @column()
+  declare vatCodeId: number | null
+}
+
+export class RebillingSourceSchema extends BaseModel {
+  static $columns = ['accountCode', 'amountMinor', 'categoryId', 'concept', 'createdAt', 'id', 'sourceId', 'sourceType', 'transactionId'] as const
+  $columns = RebillingSourceSchema.$columns
+  @column()
+  declare accountCode: string
+  @column()
+  declare amountMinor: number
+  @column()
+  declare categoryId: number | null
+  @column()
+  declare concept: string
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare sourceId: number | null
+  @column()
+  declare sourceType: string
+  @column()
+  declare transactionId: number
+}
+
+export class RebillingTransactionSchema extends BaseModel {
+  static $columns = ['approvedAt', 'baseMinor', 'concept', 'correctsId', 'createdAt', 'createdBy', 'currency', 'discardReason', 'dueOn', 'editedBy', 'expenseAccount', 'groupKey', 'id', 'incomeAccount', 'invoiceNumber', 'isChain', 'issuedAt', 'issuedInvoiceId', 'issuedOn', 'lockVersion', 'markupBasisPoints', 'markupMinor', 'number', 'originSiteId', 'periodFrom', 'periodTo', 'requiredOrigin', 'requiredTarget', 'reversesId', 'settingId', 'settledAt', 'settledMinor', 'settlement', 'sourceAlert', 'splitId', 'status', 'targetInvoiceId', 'targetSiteId', 'totalMinor', 'treatment', 'updatedAt', 'updatedBy', 'vatCodeId', 'vatMinor'] as const
+  $columns = RebillingTransactionSchema.$columns
+  @column.dateTime()
+  declare approvedAt: DateTime | null
+  @column()
+  declare baseMinor: number
+  @column()
+  declare concept: string
+  @column()
+  declare correctsId: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare discardReason: string | null
+  @column()
+  declare dueOn: string | null
+  @column()
+  declare editedBy: number | null
+  @column()
+  declare expenseAccount: string | null
+  @column()
+  declare groupKey: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare incomeAccount: string | null
+  @column()
+  declare invoiceNumber: string | null
+  @column()
+  declare isChain: boolean
+  @column.dateTime()
+  declare issuedAt: DateTime | null
+  @column()
+  declare issuedInvoiceId: number | null
+  @column()
+  declare issuedOn: string | null
+  @column()
+  declare lockVersion: number
+  @column()
+  declare markupBasisPoints: number
+  @column()
+  declare markupMinor: number
+  @column()
+  declare number: string
+  @column()
+  declare originSiteId: number
+  @column()
+  declare periodFrom: string
+  @column()
+  declare periodTo: string
+  @column()
+  declare requiredOrigin: number | null
+  @column()
+  declare requiredTarget: number | null
+  @column()
+  declare reversesId: number | null
+  @column()
+  declare settingId: number | null
+  @column.dateTime()
+  declare settledAt: DateTime | null
+  @column()
+  declare settledMinor: number
+  @column()
+  declare settlement: string
+  @column()
+  declare sourceAlert: string | null
+  @column()
+  declare splitId: string
+  @column()
+  declare status: string
+  @column()
+  declare targetInvoiceId: number | null
+  @column()
+  declare targetSiteId: number
+  @column()
+  declare totalMinor: number
+  @column()
+  declare treatment: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare vatCodeId: number | null
+  @column()
+  declare vatMinor: number
+}
+
 export class ReconciliationCertificateSchema extends BaseModel {
   static $columns = ['bankAccountId', 'bankItems', 'bankMinor', 'createdAt', 'currency', 'explainedMinor', 'id', 'ledgerItems', 'ledgerMinor', 'lockVersion', 'month', 'preparedAt', 'preparedBy', 'reviewedAt', 'reviewedBy', 'siteId', 'status', 'unexplainedMinor', 'updatedAt'] as const
   $columns = ReconciliationCertificateSchema.$columns
@@ -4999,6 +5297,35 @@ export class SettingChangeSchema extends BaseModel {
   declare siteId: number | null
   @column()
   declare status: string
+}
+
+export class SharedCostSchema extends BaseModel {
+  static $columns = ['amountMinor', 'createdAt', 'createdBy', 'groupKey', 'id', 'invoiceId', 'lineId', 'originSiteId', 'postedOn', 'takenBackAt', 'targetSiteId', 'version'] as const
+  $columns = SharedCostSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare groupKey: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare invoiceId: number
+  @column()
+  declare lineId: number
+  @column()
+  declare originSiteId: number
+  @column()
+  declare postedOn: string
+  @column.dateTime()
+  declare takenBackAt: DateTime | null
+  @column()
+  declare targetSiteId: number
+  @column()
+  declare version: number
 }
 
 export class SiteCenterSchema extends BaseModel {

@@ -17,6 +17,7 @@ import { createDemoPayments } from '#app/demo/demo_payments'
 import { createDemoPayrolls } from '#app/demo/demo_payrolls'
 import { createDemoProfiles } from '#app/demo/demo_profiles'
 import { createDemoProviders } from '#app/demo/demo_providers'
+import { createDemoRebilling } from '#app/demo/demo_rebilling'
 import { createDemoRecurrents } from '#app/demo/demo_recurrents'
 import { createDemoReserves } from '#app/demo/demo_reserves'
 import { createDemoRules } from '#app/demo/demo_rules'
@@ -74,6 +75,8 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await createDemoConnections(sites, users, day)
   say('Facturas emitidas con VERI*FACTU…')
   await createDemoIssuing(sites, users, day)
+  say('Refacturación entre empresas…')
+  await createDemoRebilling(sites, users, day)
   await createDemoBlacklist(senior, accountant)
   await publishDemoAnnouncements(system)
   await auditDemoInvoices(users, day)

@@ -13,6 +13,7 @@ export type Measure =
   | 'sales'
   | 'cost'
   | 'margin'
+  | 'rebilled'
 
 type Rule = {
   label: string
@@ -31,6 +32,8 @@ const REAL = `m.journal not in ${CLOSING_JOURNALS}`
 /** Among companies of the group, when those are left out. */
 const INTERNAL = `(:eliminates and m.is_internal)`
 const OUTSIDE = `${REAL} and not ${INTERNAL}`
+/** What companies charge on to each other, and what they bear of a shared cost: entries that stand in the books of both. */
+const AMONG_COMPANIES = `${REAL} and m.is_internal`
 const FLOW = `${OUTSIDE} and not m.is_transfer and m.journal <> 'saldo_inicial'`
 
 /**
@@ -84,6 +87,13 @@ export const MEASURES: Record<Measure, Rule> = {
     label: 'Margen operativo',
     classes: ['sales', 'operating'],
     where: OUTSIDE,
+    side: 'out',
+    span: 'period',
+  },
+  rebilled: {
+    label: 'Refacturado (neto)',
+    classes: ['operating'],
+    where: AMONG_COMPANIES,
     side: 'out',
     span: 'period',
   },

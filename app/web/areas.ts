@@ -26,6 +26,7 @@ import { processes } from '#app/processes/area'
 import { profiles } from '#app/profiles/area'
 import { providers } from '#app/providers/area'
 import { reading } from '#app/reading/area'
+import { rebilling } from '#app/rebilling/area'
 import { reconciliation } from '#app/reconciliation/area'
 import { reports } from '#app/reports/area'
 import { sites } from '#app/sites/area'
@@ -59,6 +60,7 @@ export const AREAS: readonly Area[] = [
   expenses,
   legal,
   banking,
+  rebilling,
   payments,
   reconciliation,
   reports,

@@ -22,6 +22,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   reconciliation: async () => (await import('../../bench/reconciliation.js')).measureReconciliation,
   contracts: async () => (await import('../../bench/contracts.js')).measureContracts,
   statements: async () => (await import('../../bench/statements.js')).measureStatements,
+  rebilling: async () => (await import('../../bench/rebilling.js')).measureRebilling,
   'payments-faults': async () => (await import('../../bench/payment_faults.js')).rehearseFaults,
   'payments-clicks': async () => (await import('../../bench/payment_clicks.js')).rehearseClicks,
   'payments-crash': async () => (await import('../../bench/payment_crashes.js')).rehearsePaymentCrashes,

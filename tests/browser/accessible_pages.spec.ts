@@ -19,6 +19,15 @@ import { makeCost, makeOpenProcedure, phaseKeys } from '#tests/factories/legal'
 import { rentAgreement } from '#tests/factories/payments'
 import { makeUser, type Person } from '#tests/factories/people'
 import {
+  asInvoice,
+  chargesOf,
+  computeAll,
+  makeBill,
+  makeIssuedCharge,
+  makeRebillingStage,
+  makeRule,
+} from '#tests/factories/rebilling'
+import {
   makeBatch,
   makeBookedInvoice,
   makeSentOrder,
@@ -82,6 +91,12 @@ async function paths(): Promise<string[]> {
   const [legalPhaseId] = await phaseKeys('Demanda')
   const expenses = await makeExpenseStage()
   const noteId = await makeReviewed(expenses, { lines: [invoiceLine(), someLine()] })
+  const rebilling = await makeRebillingStage(2)
+  const ruleId = await makeRule(rebilling)
+  await makeBill(rebilling)
+  await computeAll(rebilling)
+  const [charge] = await chargesOf(rebilling)
+  const issued = await makeIssuedCharge(rebilling, await asInvoice())
   const drafts = [
     await makeAnnouncement({ status: 'draft' }),
     await makeAnnouncement({ status: 'withdrawn' }),
@@ -176,6 +191,15 @@ async function paths(): Promise<string[]> {
     '/users/mails?tab=queued',
     '/announcements/create',
     `/announcements/${drafts[0]}/edit`,
+    '/configuracion-refacturacion/create',
+    `/configuracion-refacturacion/${ruleId}/edit`,
+    '/configuracion-refacturacion/claves',
+    '/configuracion-refacturacion/claves/imports/create',
+    ...['approved', 'issued'].map((tab) => `/refacturacion?tab=${tab}`),
+    '/refacturacion/create',
+    '/refacturacion/pagos',
+    ...[charge?.id, issued.chargeId].map((id) => `/refacturacion/${id}`),
+    '/refacturacion-historico/matriz',
     '/no-existe',
   ]
 }

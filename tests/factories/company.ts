@@ -4,6 +4,7 @@ import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { proposeApproval } from '#app/sites/actions/grant_approval'
 import { makeBankStage } from '#tests/factories/bank_pages'
+import { makeSite } from '#tests/factories/books'
 import { makeDraft } from '#tests/factories/contracts'
 import { makeProvider } from '#tests/factories/documents'
 import { switchOn, taxCodeId } from '#tests/factories/issuing'
@@ -92,6 +93,12 @@ export async function makeWholeCompany(word: string) {
     userId: person.id,
   })
   const issued = await issueOne(siteId, word, person)
+  const rebilled = await oneRow<RebillingKeys>(REBILLING_WORK, {
+    siteId,
+    word,
+    otherId: (await makeSite()).siteId,
+    userId: person.id,
+  })
   const jobRun = await oneRow<{ id: number }>(
     `insert into job_runs (queue, title, message, status, site_id, finished_at)
      values ('reconciliation.suggest-matches', :word || ' conciliar', :word || ' conciliado', 'succeeded', :siteId, now()) returning id`,
@@ -109,6 +116,7 @@ export async function makeWholeCompany(word: string) {
     ...payroll,
     ...legal,
     ...note,
+    ...rebilled,
     recurrentId,
     occurrenceId,
     siteId,
@@ -160,6 +168,19 @@ async function makeRecurrent(
     { siteId, providerId: provider.id, word, userId: person.id }
   )
 }
+
+type RebillingKeys = { rebillingSettingId: number; allocationKeyId: number; chargeId: number }
+
+/** A rule, a value of a key and a charge to another company. */
+const REBILLING_WORK = `
+  with rule as (insert into rebilling_settings (name, origin_site_id, takes_notes, allocation, treatment, frequency, valid_from, created_by)
+      values (:word || ' regla ' || :siteId, :siteId, true, 'equal', 'debit_note', 'monthly', '2026-01-01', :userId) returning id),
+    target as (insert into rebilling_setting_targets (setting_id, site_id, position) select id, :otherId, 1 from rule),
+    key as (insert into allocation_keys (name, month, site_id, value, updated_by) values (lower(:word), '2026-03-01', :siteId, 10, :userId) returning id),
+    charge as (insert into rebilling_transactions (number, split_id, origin_site_id, target_site_id, period_from, period_to, concept, base_minor, total_minor, treatment, settlement, created_by)
+      values ('RF-2026-' || (900000 + :siteId), gen_random_uuid(), :siteId, :otherId, '2026-03-01', '2026-03-31', :word || ' refacturado', 10000, 10000, 'debit_note', 'payment', :userId) returning id),
+    cost as (insert into rebilling_sources (transaction_id, source_type, amount_minor, account_code, concept) select id, 'manual', 10000, '629', :word || ' gasto' from charge)
+  select rule.id as rebilling_setting_id, key.id as allocation_key_id, charge.id as charge_id from rule, key, charge`
 
 /** A control that somebody wants to loosen. */
 const SETTING_CHANGE = `

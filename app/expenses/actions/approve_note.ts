@@ -1,19 +1,17 @@
 import { DateTime } from 'luxon'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { keepDoubts, lockNote, moveNote } from '#app/expenses/actions/note_state'
-import { preparePosting } from '#app/expenses/actions/prepare_posting'
+import { postNote, takeNoteBack } from '#app/expenses/actions/post_note'
 import { type Reduction, reduceLines } from '#app/expenses/actions/reduce_lines'
 import { tellClaimant } from '#app/expenses/actions/tell_claimant'
 import type ExpenseNote from '#app/expenses/models/expense_note'
-import { expenseNotePosting } from '#app/expenses/postings/expense_note_posting'
+import { noteRebilling } from '#app/expenses/ports'
 import { askApproval, noteFingerprint } from '#app/expenses/queries/note_approval'
 import { noteDoubts } from '#app/expenses/queries/note_doubts'
 import { expenseNoteWorkflow } from '#app/expenses/workflows/expense_note_workflow'
 import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/text/given_reason'
-import { postEntry } from '#app/ledger/actions/post_entry'
-import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import { paymentsOf } from '#app/ledger/document_payments'
 import { recordOverride } from '#app/sites/actions/override_approval'
 import { countApprovals, recordApproval, revokeDecisions } from '#app/sites/actions/record_decision'
@@ -104,14 +102,8 @@ const changed = () =>
 /** Last but the mail comes the entry: the year is held only for the end of the transaction. */
 async function finish(note: ExpenseNote, { actor, comment }: Commented, trx: Transaction): Promise<void> {
   await tellClaimant(note, 'approved', { userId: actor.userId }, trx)
-  const posting = await preparePosting(note, actor.userId, trx)
-  const { entryId } = await postEntry(expenseNotePosting(posting), trx)
-  note.merge({
-    approvedAt: DateTime.now(),
-    postedOn: posting.postedOn,
-    postingVersion: posting.version,
-    journalEntryId: entryId,
-  })
+  const { entryId, postedOn, version } = await postNote(note, actor, trx)
+  note.merge({ approvedAt: DateTime.now(), postedOn, postingVersion: version, journalEntryId: entryId })
   await moveNote(note, 'approve', { actor, reason: comment }, trx)
 }
 
@@ -164,7 +156,7 @@ export async function undoApproval(noteId: number, reason: string, actor: Actor)
   await inTransaction(async (trx) => {
     const note = await lockNote(noteId, trx)
     expenseNoteWorkflow.next(note.status, 'undo_approval')
-    if (note.rebilledAt !== null)
+    if (note.rebilledAt !== null || (await noteRebilling.one().isCharged(noteId, trx)))
       throw new DomainError('E_REBILLED', 'La nota ya está refacturada: no se puede anular su aprobación.')
     const payments = await paymentsOf('expense_note', [noteId], trx)
     const live = payments.findLast(({ status }) => !['cancelled', 'failed', 'returned'].includes(status))
@@ -175,6 +167,6 @@ export async function undoApproval(noteId: number, reason: string, actor: Actor)
     note.merge({ journalEntryId: null, approvedAt: null, postedOn: null, requiredApprovals: null })
     await moveNote(note, 'undo_approval', { actor, reason: why }, trx)
     await keepDoubts(note, trx)
-    await reverseEntry({ entryId: journalEntryId, reason: why, createdBy: actor.userId }, trx)
+    await takeNoteBack({ entryId: journalEntryId, reason: why, actor }, trx)
   })
 }

@@ -34,8 +34,8 @@ export async function assignNote(given: Assignment, actor: Actor): Promise<void>
     // An account of the plan is one company's.
     if (before.siteId !== after.siteId)
       await execute(
-        `update expense_note_lines set expense_account_id = null where note_id = :id`,
-        { id: note.id },
+        `update expense_note_lines set expense_account_id = case when site_id is null then null else expense_account_id end, site_id = nullif(site_id, :siteId) where note_id = :id`,
+        { id: note.id, siteId: given.siteId },
         trx
       )
     await keepEdited(note, { event: 'expense_note.assigned', diff, actor }, trx)
@@ -52,6 +52,8 @@ export type LineEdit = {
   vatMinor: number
   vatCodeId: number | null
   expenseAccountId: number | null
+  /** The company that bears it, where it is another than that of the note. */
+  siteId: number | null
   approvedMinor: number
   comment: string | null
   lockVersion: number
@@ -68,6 +70,7 @@ type Line = {
   vatMinor: number
   vatCodeId: number | null
   expenseAccountId: number | null
+  siteId: number | null
   approvedMinor: number
   comment: string | null
   km: string | null
@@ -79,11 +82,12 @@ type Line = {
  * What the reviewer puts right of a line: what it is, its VAT and account, and how much of it is approved. The total stays
  * what was asked for; mileage and per diem stay what they are. Throws at the field.
  */
-export async function editLine(given: LineEdit, actor: Actor): Promise<void> {
+export async function editLine(asked: LineEdit, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
-    const note = await lockForEditing(given, actor, trx)
+    const note = await lockForEditing(asked, actor, trx)
+    const given = { ...asked, siteId: asked.siteId === note.siteId ? null : asked.siteId }
     const line = await row<Line>(
-      `select id, spent_on, category, document_kind, supplier_tax_id::text, invoice_number, total_minor, vat_minor, vat_code_id, expense_account_id, approved_minor, comment,
+      `select id, spent_on, category, document_kind, supplier_tax_id::text, invoice_number, total_minor, vat_minor, vat_code_id, expense_account_id, site_id, approved_minor, comment,
           km::text, per_diem_kind, days from expense_note_lines where id = :lineId and note_id = :noteId`,
       { lineId: given.lineId, noteId: given.noteId },
       trx
@@ -95,7 +99,7 @@ export async function editLine(given: LineEdit, actor: Actor): Promise<void> {
     if (diff === null) return
     await execute(
       `update expense_note_lines set category = :category, document_kind = :documentKind, supplier_tax_id = :supplierTaxId, invoice_number = :invoiceNumber, vat_minor = :vatMinor,
-          base_minor = total_minor - :vatMinor, vat_code_id = :vatCodeId, expense_account_id = :expenseAccountId, approved_minor = :approvedMinor, comment = :comment, exempt_minor = :exempt
+          base_minor = total_minor - :vatMinor, vat_code_id = :vatCodeId, expense_account_id = :expenseAccountId, site_id = :siteId, approved_minor = :approvedMinor, comment = :comment, exempt_minor = :exempt
         where id = :id`,
       {
         id: line.id,
@@ -120,6 +124,7 @@ const fieldsOf = (line: Omit<LineEdit, 'noteId' | 'lineId' | 'lockVersion'>) => 
   vatMinor: line.vatMinor,
   vatCodeId: line.vatCodeId,
   expenseAccountId: line.expenseAccountId,
+  siteId: line.siteId,
   approvedMinor: line.approvedMinor,
   comment: line.comment,
 })
@@ -144,7 +149,8 @@ async function refuseUnsound(
   if (given.documentKind === 'invoice' && !given.invoiceNumber)
     throw refusal('invoice_number', 'Indique el número de la factura.')
   await refuseVat(note, line, given, trx)
-  if (given.expenseAccountId !== null) await refuseAccount(note, given.expenseAccountId, trx)
+  if (given.expenseAccountId !== null)
+    await refuseAccount(given.siteId ?? note.siteId, given.expenseAccountId, trx)
 }
 
 async function refuseVat(note: ExpenseNote, line: Line, given: LineEdit, trx: Transaction): Promise<void> {
@@ -152,17 +158,17 @@ async function refuseVat(note: ExpenseNote, line: Line, given: LineEdit, trx: Tr
   if (vatMinor < 0 || vatMinor >= line.totalMinor || (vatMinor > 0 && ALLOWANCES.includes(line.category)))
     throw refusal('vat', 'El importe del IVA no cuadra con la base.')
   if (vatCodeId === null) return
-  const code = (await readVatRates(note.siteId, trx)).find(({ id }) => id === vatCodeId)
+  const code = (await readVatRates(given.siteId ?? note.siteId, trx)).find(({ id }) => id === vatCodeId)
   if (!code) throw refusal('vat_code_id', 'Este impuesto no es del territorio de la empresa.')
   const { totalMinor } = line
   if (vatMinor === 0 || !vatAddsUp({ totalMinor, vatMinor, rateBasisPoints: code.rateBasisPoints }))
     throw refusal('vat', 'El importe del IVA no cuadra con la base.')
 }
 
-async function refuseAccount(note: ExpenseNote, accountId: number, trx: Transaction): Promise<void> {
+async function refuseAccount(siteId: number | null, accountId: number, trx: Transaction): Promise<void> {
   const found = await row(
     `select 1 as found from ledger_accounts where id = :accountId and site_id = :siteId and is_postable and code like '6%'`,
-    { accountId, siteId: note.siteId },
+    { accountId, siteId },
     trx
   )
   if (!found) throw refusal('expense_account_id', 'Elija una cuenta de gasto de la empresa.')

@@ -84,6 +84,7 @@ export default class ExpenseNotesController {
   async edit(ctx: HttpContext) {
     const note = await findScopedNote(ctx)
     const given = await ctx.request.validateUsing(lineEditValidator)
+    if (given.site_id) await assertCompany(ctx, given.site_id)
     await editLine(
       {
         noteId: note.id,
@@ -95,6 +96,7 @@ export default class ExpenseNotesController {
         vatMinor: given.vat ?? 0,
         vatCodeId: given.vat_code_id ?? null,
         expenseAccountId: given.expense_account_id ?? null,
+        siteId: given.site_id ?? null,
         approvedMinor: given.approved,
         comment: given.comment ?? null,
         lockVersion: given.lock_version,

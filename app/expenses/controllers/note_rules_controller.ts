@@ -32,16 +32,22 @@ export default class NoteRulesController {
 
   async store(ctx: HttpContext) {
     const note = await findScopedNote(ctx)
-    const { shares } = await ctx.request.validateUsing(rebillingValidator)
+    const given = await ctx.request.validateUsing(rebillingValidator)
+    const { shares = [] } = given
     for (const { site_id: siteId } of shares) await assertCompany(ctx, siteId)
     await markRebilling(
       note.id,
-      shares.map(({ site_id: siteId, amount, percent }) =>
-        percent === undefined ? { siteId, amountMinor: amount ?? 0 } : { siteId, basisPoints: percent }
-      ),
+      {
+        settingId: given.setting_id ?? null,
+        treatment: given.treatment ?? null,
+        vatCodeId: given.vat_code_id ?? null,
+        shares: shares.map(({ site_id: siteId, amount, percent }) =>
+          percent === undefined ? { siteId, amountMinor: amount ?? 0 } : { siteId, basisPoints: percent }
+        ),
+      },
       actorOf(ctx)
     )
-    ctx.session.flash('success', `Nota ${note.number} marcada para refacturar.`)
+    ctx.session.flash('success', `Nota ${note.number} refacturada: queda en borrador hasta que se apruebe.`)
     return ctx.response.redirect().withQs().back()
   }
 }

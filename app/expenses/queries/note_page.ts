@@ -3,6 +3,7 @@ import { isReviewedByAnother } from '#app/expenses/actions/review_lock'
 import { TEMPLATE_KINDS } from '#app/expenses/actions/write_emails'
 import { CATEGORIES, DOCUMENT_KINDS } from '#app/expenses/expense_categories'
 import type ExpenseNote from '#app/expenses/models/expense_note'
+import { noteRebilling } from '#app/expenses/ports'
 import { findPayeeBank } from '#app/expenses/queries/claimant'
 import { readVatRates } from '#app/expenses/queries/expense_rules'
 import { noteActions } from '#app/expenses/queries/list_notes'
@@ -75,6 +76,7 @@ export async function notePage(note: ExpenseNote, viewer: Viewer, scope: number[
     approval,
     payments: await listPayments(note.id),
     rebillings: await rebillingsOf(note.id),
+    charges: SENIOR.includes(viewer.role) ? await noteRebilling.one().listed(note.id, scope) : [],
     events: await listEvents('expense_note', note.id),
     options: await optionsFor(note, viewer, scope),
   }
@@ -190,7 +192,15 @@ async function rebillingsOf(noteId: number) {
 
 async function optionsFor(note: ExpenseNote, { role }: Viewer, scope: number[] | 'all') {
   if (!STAFF.includes(role))
-    return { sites: [], categories: [], documentKinds: [], vatCodes: [], templates: [], templateKinds: [] }
+    return {
+      sites: [],
+      categories: [],
+      documentKinds: [],
+      vatCodes: [],
+      templates: [],
+      templateKinds: [],
+      rebilling: null,
+    }
   return {
     sites: await rows<Choice>(
       `select id::text as value, code || ' · ' || coalesce(nullif(trade_name, ''), legal_name) as label from sites
@@ -202,5 +212,7 @@ async function optionsFor(note: ExpenseNote, { role }: Viewer, scope: number[] |
     vatCodes: (await readVatRates(note.siteId)).map(({ id, name }) => ({ value: String(id), label: name })),
     templates: (await listTemplates()).filter(({ isActive }) => isActive),
     templateKinds: optionsOf(TEMPLATE_KINDS),
+    rebilling:
+      SENIOR.includes(role) && note.siteId !== null ? await noteRebilling.one().choices(note.siteId) : null,
   }
 }

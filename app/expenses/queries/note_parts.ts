@@ -38,6 +38,8 @@ type FoundLine = {
   rate: string | null
   accountId: number | null
   account: string | null
+  siteId: number | null
+  site: string | null
 }
 
 /** Each expense as the page shows it. */
@@ -45,8 +47,8 @@ export async function linesOf(note: ExpenseNote) {
   const found = await rows<FoundLine>(
     `select l.id, l.position, l.spent_on, l.category, l.concept, l.supplier_name, l.supplier_tax_id::text, l.invoice_number, l.document_kind, l.base_minor, l.vat_minor, l.total_minor,
         l.approved_minor, l.comment, l.vat_code_id, t.name as vat_name, l.km::text, l.km_rate_minor, l.per_diem_kind, l.days, l.exempt_minor, l.foreign_currency, l.foreign_minor, l.rate,
-        a.id as account_id, a.code || ' ' || a.name as account
-       from expense_note_lines l left join tax_codes t on t.id = l.vat_code_id left join ledger_accounts a on a.id = l.expense_account_id where l.note_id = :id order by l.position`,
+        a.id as account_id, a.code || ' ' || a.name as account, l.site_id, s.code || ' · ' || coalesce(nullif(s.trade_name, ''), s.legal_name) as site
+       from expense_note_lines l left join tax_codes t on t.id = l.vat_code_id left join ledger_accounts a on a.id = l.expense_account_id left join sites s on s.id = l.site_id where l.note_id = :id order by l.position`,
     { id: note.id }
   )
   const money = (minor: number) => ({ minor, currency: note.currency })
@@ -70,6 +72,7 @@ export async function linesOf(note: ExpenseNote) {
     vatCodeId: line.vatCodeId === null ? null : String(line.vatCodeId),
     vatName: line.vatName,
     account: line.accountId === null ? null : { value: String(line.accountId), label: line.account ?? '' },
+    site: line.siteId === null ? null : { value: String(line.siteId), label: line.site ?? '' },
     detail: detailOf(line),
     taxable: line.exemptMinor === null ? null : money(line.totalMinor - line.exemptMinor),
     foreign:

@@ -174,17 +174,23 @@ export const lineEditValidator = vine.create({
   vat: amountFromZero().nullable().optional(),
   vat_code_id: key().nullable().optional(),
   expense_account_id: key().nullable().optional(),
+  site_id: key().nullable().optional(),
   approved: amountFromZero(),
   comment: text(300),
   lock_version: vine.number().withoutDecimals().min(0),
 })
 export const rebillingValidator = vine.create({
+  /** A rule says who bears what, or the shares do. */
+  setting_id: key().nullable().optional(),
+  treatment: vine.string().trim().maxLength(20).nullable().optional(),
+  vat_code_id: key().nullable().optional(),
   shares: vine
     .array(
       vine.object({ site_id: key(), amount: positiveAmount().optional(), percent: percentage().optional() })
     )
-    .minLength(1)
-    .maxLength(50),
+    .maxLength(50)
+    .optional()
+    .requiredIfMissing('setting_id'),
 })
 export const emailValidator = vine.create({
   to: vine.string().trim().email().maxLength(254),

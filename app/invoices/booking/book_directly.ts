@@ -5,6 +5,7 @@ import { auditInvoice } from '#app/invoices/auditing/audit_invoice'
 import { bookLocked } from '#app/invoices/booking/book_invoice'
 import { refreshRate } from '#app/invoices/intake/keep_rate'
 import Invoice from '#app/invoices/models/invoice'
+import { sharingCompanies } from '#app/invoices/ports'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -12,7 +13,7 @@ import { formatAmount } from '#app/kernel/money/money'
 
 /**
  * Books an invoice straight from review, without approvals: one that is complete, has no open alarm and does not
- * exceed what its company lets through (area 05 §2). Throws E_DIRECT_LIMIT, E_ALARM, E_NUMBER_TAKEN and what keeps it from being booked.
+ * exceed what its company lets through (area 05 §2). Throws E_DIRECT_LIMIT, E_DIRECT_SHARED, E_ALARM, E_NUMBER_TAKEN and what keeps it from being booked.
  */
 export function bookDirectly(invoiceId: number, actor: Actor): Promise<void> {
   return refuseTakenNumber(() => inTransaction((trx) => book(invoiceId, actor, trx)))
@@ -45,6 +46,11 @@ async function refuseLarge(
       limit === 0
         ? 'La empresa no permite contabilizar sin aprobación: envíe la factura a aprobación.'
         : `Sin aprobación solo se contabilizan facturas de hasta ${formatAmount(limit, worthCurrency)} en esta empresa.`
+    )
+  if ((await sharingCompanies(id, trx)).length > 0)
+    throw new DomainError(
+      'E_DIRECT_SHARED',
+      'Parte de la factura corresponde a otras empresas: envíela a aprobación.'
     )
   if (alarms > 0)
     throw new DomainError('E_ALARM', 'Hay alarmas abiertas: resuélvalas o envíe la factura a aprobación.')

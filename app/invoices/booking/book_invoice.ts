@@ -3,17 +3,19 @@ import { moveState } from '#app/invoices/approval/move_state'
 import { refuseOtherKind } from '#app/invoices/approval/refuse_other_kind'
 import { undoCarry } from '#app/invoices/approval/undo_carry'
 import { markStatsStale } from '#app/invoices/auditing/refresh_provider_stats'
+import { closedPartner, postingDay } from '#app/invoices/booking/posting_day'
 import { preparePosting } from '#app/invoices/booking/prepare_posting'
 import Invoice from '#app/invoices/models/invoice'
+import { sharedBookings, sharingCompanies } from '#app/invoices/ports'
 import { invoicePosting } from '#app/invoices/postings/invoice_posting'
 import { letGoOfInvoice } from '#app/invoices/unbook_followers'
 import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
+import { today } from '#app/kernel/time/calendar_date'
+import { lockBooks } from '#app/ledger/actions/lock_reconciliations'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import { assertBalanced } from '#app/ledger/journal_draft'
-import { isMonthOpen } from '#app/ledger/queries/periods'
 import { revokeDecisions } from '#app/sites/actions/record_decision'
 
 /** Books an approved invoice. Throws E_PERIOD_CLOSED when neither its month nor the present one is open. */
@@ -24,13 +26,12 @@ export async function bookInvoice(invoiceId: number, actor: Actor): Promise<void
   })
 }
 
-const CLOSED = 'El periodo está cerrado: no se puede contabilizar la factura.'
-
 /** Why an approved invoice is not booked at once, for people; null when it can be. */
 export async function whyNotBookable(invoice: Invoice, trx: Transaction): Promise<string | null> {
-  return (await postingDay(invoice, trx)) === null
-    ? 'El periodo está cerrado: queda aprobada y pendiente de contabilizar.'
-    : null
+  const companies = await sharingCompanies(invoice.id, trx)
+  if ((await postingDay(invoice, companies, trx)) !== null) return null
+  const partner = await closedPartner(companies, trx)
+  return `El periodo está cerrado${partner ? ` en ${partner.name}` : ''}: queda aprobada y pendiente de contabilizar.`
 }
 
 /** The same on an invoice that the caller has locked. */
@@ -41,8 +42,10 @@ export async function bookLocked(
   transition: 'book' | 'book_directly' = 'book'
 ): Promise<void> {
   refuseOtherKind(invoice)
-  const postedOn = await postingDay(invoice, trx)
-  if (postedOn === null) throw new DomainError('E_PERIOD_CLOSED', CLOSED)
+  const companies = await sharingCompanies(invoice.id, trx)
+  const postedOn = await postingDay(invoice, companies, trx)
+  if (postedOn === null) throw await periodClosed(companies, trx)
+  if (companies.length > 0 && invoice.siteId) await lockBooks([invoice.siteId, ...companies], trx)
   const version = invoice.bookingVersion + 1
   const draft = invoicePosting(await preparePosting(invoice, { postedOn, version, actor }, trx))
   const { entryId, entryNo } = await postEntry(draft, trx)
@@ -58,7 +61,17 @@ export async function bookLocked(
     paymentState: invoice.owedMinor === 0 ? 'paid' : 'unpaid',
   })
   await invoice.save()
+  for (const shared of sharedBookings.all()) await shared.book({ invoiceId: invoice.id, actor }, trx)
   if (invoice.providerId) await markStatsStale(invoice.providerId, trx)
+}
+
+async function periodClosed(companies: readonly number[], trx: Transaction): Promise<DomainError> {
+  const partner = await closedPartner(companies, trx)
+  const where = partner ? ` en ${partner.name}` : ''
+  return new DomainError(
+    'E_PERIOD_CLOSED',
+    `El periodo está cerrado${where}: no se puede contabilizar la factura.`
+  )
 }
 
 /** Throws what booking would throw, without leaving anything behind: accounts opened on the way are undone. */
@@ -99,6 +112,8 @@ export async function unbookLocked(
   )
   if (!entryId) throw new Error(`Booked invoice ${invoice.id} without entry`)
   await revokeDecisions('invoice', invoice.id, trx)
+  for (const shared of sharedBookings.all())
+    await shared.takeBack({ invoiceId: invoice.id, reason, actor }, trx)
   await undoCarry({ invoiceId: invoice.id, entryId, reason, actor }, trx)
   await reverseEntry({ entryId, reason, createdBy: actor.userId }, trx)
   invoice.merge({
@@ -114,13 +129,4 @@ export async function unbookLocked(
     requiredApprovals: null,
   })
   await invoice.save()
-}
-
-/** Its day of issue while that month is open, else today; null while neither is. */
-async function postingDay({ siteId, issuedOn }: Invoice, trx: Transaction): Promise<CalendarDate | null> {
-  if (!siteId || !issuedOn)
-    throw new DomainError('E_INCOMPLETE', 'Faltan la empresa o la fecha de la factura.')
-  if (await isMonthOpen(siteId, issuedOn, trx)) return issuedOn
-  const day = today()
-  return (await isMonthOpen(siteId, day, trx)) ? day : null
 }

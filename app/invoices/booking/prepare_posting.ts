@@ -11,7 +11,13 @@ import { ensureVatAccount } from '#app/ledger/actions/ensure_vat_account'
 import { openVatMonth } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
 
-type Facts = { postedOn: CalendarDate; version: number; actor: Actor }
+type Facts = {
+  postedOn: CalendarDate
+  version: number
+  actor: Actor
+  /** Where the debt is not the supplier’s own account. */
+  payableAccountId?: number
+}
 
 type Party = { legalName: string; ledgerPrefix: string; accrual: string; width: number }
 
@@ -21,7 +27,7 @@ type Party = { legalName: string; ledgerPrefix: string; accrual: string; width: 
  */
 export async function preparePosting(
   invoice: Invoice,
-  { postedOn, version, actor }: Facts,
+  { postedOn, version, actor, payableAccountId }: Facts,
   trx: Transaction
 ): Promise<InvoiceToPost> {
   const { siteId, providerId, invoiceNumber } = invoice
@@ -30,18 +36,6 @@ export async function preparePosting(
   const party = await oneRow<Party>(
     `select p.legal_name, p.ledger_prefix, s.withholding_accrual as accrual, s.account_width as width from providers p, sites s where p.id = :providerId and s.id = :siteId`,
     { providerId, siteId },
-    trx
-  )
-  const payable = await ensureAccount(
-    {
-      siteId,
-      prefix: party.ledgerPrefix,
-      subledger: 'provider',
-      subledgerId: providerId,
-      name:
-        invoice.fxRate === null ? party.legalName : `${party.legalName.slice(0, 114)} (${invoice.currency})`,
-      currency: invoice.currency,
-    },
     trx
   )
   return {
@@ -63,9 +57,28 @@ export async function preparePosting(
     suppliedMinor: invoice.suppliedMinor,
     totalMinor: invoice.totalMinor,
     rounding: await prepareRounding(invoice, siteId, trx),
-    payableAccountId: payable.id,
+    payableAccountId: payableAccountId ?? (await payableOf(invoice, { siteId, providerId, party }, trx)),
     createdBy: actor.userId,
   }
+}
+
+async function payableOf(
+  { fxRate, currency }: Invoice,
+  { siteId, providerId, party }: { siteId: number; providerId: number; party: Party },
+  trx: Transaction
+): Promise<number> {
+  const { id } = await ensureAccount(
+    {
+      siteId,
+      prefix: party.ledgerPrefix,
+      subledger: 'provider',
+      subledgerId: providerId,
+      name: fxRate === null ? party.legalName : `${party.legalName.slice(0, 114)} (${currency})`,
+      currency,
+    },
+    trx
+  )
+  return id
 }
 
 async function prepareRounding(

@@ -10,6 +10,7 @@ import { invoiceFilters } from '#app/invoices/http/invoice_filters'
 import { noteExported } from '#app/invoices/intake/note_file_use'
 import { registerUpload } from '#app/invoices/intake/register_upload'
 import Invoice from '#app/invoices/models/invoice'
+import { shownShares } from '#app/invoices/ports'
 import { findContractChips } from '#app/invoices/queries/find_contract_chips'
 import { invoicePage } from '#app/invoices/queries/invoice_page'
 import { countInvoiceTabs, INVOICE_SOURCES, invoicesList } from '#app/invoices/queries/list_invoices'
@@ -109,6 +110,7 @@ export default class InvoicesController {
       taxOptions: await listTaxOptions(invoice),
       categories: await listCategories(),
       contracts: await contractsFor(invoice.id, user.role),
+      shares: await sharesFor(invoice, { role: user.role, siteIds }),
     })
   }
 }
@@ -117,6 +119,12 @@ export default class InvoicesController {
 async function contractsFor(invoiceId: number, role: Role) {
   if (![S, A, SC].includes(role)) return null
   return { canOpen: role === S || role === A, ...(await findContractChips(invoiceId)) }
+}
+
+/** How it is shared out with other companies, as the area that knows tells it. */
+async function sharesFor(invoice: Invoice, viewer: { role: Role; siteIds: number[] | 'all' }) {
+  const [show] = shownShares.all()
+  return show ? show({ id: invoice.id, siteId: invoice.siteId }, viewer) : null
 }
 
 /** A whole list is on record as an export of its own; what was picked out by hand is noted at each invoice. */

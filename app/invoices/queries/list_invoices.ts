@@ -50,6 +50,7 @@ export const INVOICE_SOURCES: Record<string, string> = {
   api: 'API',
   expense_note: 'Nota de gastos',
   recurring: 'Recurrente',
+  group: 'Empresa del grupo',
 }
 
 const definition: ListDefinition = {

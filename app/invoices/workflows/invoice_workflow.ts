@@ -52,6 +52,8 @@ export const invoiceWorkflow = defineWorkflow({
     resolve_booked: { from: ['disputed'], to: 'booked', label: 'Resolver disputa', roles: SENIOR },
     resolve_approved: { from: ['disputed'], to: 'approved', label: 'Resolver disputa', roles: SENIOR },
     unbook: { from: ['booked'], to: 'pending_review', label: 'Descontabilizar', roles: [S, SC] },
+    /** Of an invoice of the group, when its document is annulled in both books. */
+    annul: { from: ['booked', 'disputed'], to: 'cancelled', label: 'Anular', roles: [] },
     mark_duplicate: {
       from: ['pending_review', 'pending_approval'],
       to: 'duplicate',

@@ -1,6 +1,6 @@
 import type { Treatment } from '#app/issuing/invoices/new_invoice'
 import type { IssuedStatus } from '#app/issuing/workflows/invoice_workflow'
-import { oneRow, rows } from '#app/kernel/database/sql'
+import { type Client, oneRow, rows } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** An issued document as its page and its paper show it; amounts in cents. */
@@ -62,24 +62,27 @@ export type DocumentTax = {
 export type LinkedDocument = { id: number; number: string; issuedOn: CalendarDate; status: IssuedStatus }
 
 /** A document with everything on it. */
-export async function readDocument(id: number): Promise<IssuedDocument> {
+export async function readDocument(id: number, client?: Client): Promise<IssuedDocument> {
   const [head, lines, taxes, linked] = await Promise.all([
-    oneRow<Omit<IssuedDocument, 'lines' | 'taxes' | 'rectifies' | 'rectifiedBy'>>(HEAD, { id }),
+    oneRow<Omit<IssuedDocument, 'lines' | 'taxes' | 'rectifies' | 'rectifiedBy'>>(HEAD, { id }, client),
     rows<DocumentLine>(
       `select l.position, l.description, l.base_minor, t.name as tax_name from issued_invoice_lines l
          left join tax_codes t on t.id = l.tax_code_id where l.invoice_id = :id order by l.position`,
-      { id }
+      { id },
+      client
     ),
     rows<DocumentTax>(
       `select x.position, t.name, x.regime, x.qualification, x.exemption, x.rate_basis_points, x.base_minor, x.vat_minor, x.surcharge_minor
          from issued_invoice_taxes x join tax_codes t on t.id = x.tax_code_id where x.invoice_id = :id order by x.position`,
-      { id }
+      { id },
+      client
     ),
     rows<LinkedDocument & { isRectified: boolean }>(
       `select o.id, o.number, o.issued_on, o.status, r.invoice_id = :id as is_rectified from issued_invoice_rectifications r
          join issued_invoices o on o.id = case when r.invoice_id = :id then r.rectified_id else r.invoice_id end
         where :id in (r.invoice_id, r.rectified_id) order by o.id`,
-      { id }
+      { id },
+      client
     ),
   ])
   const side = (isRectified: boolean) =>

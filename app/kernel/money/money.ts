@@ -1,5 +1,6 @@
 import type { Currency } from '#app/kernel/money/currency'
 import { divideRounded, type Rounding } from '#app/kernel/money/rational'
+import { shareOut } from '#app/kernel/money/share_out'
 
 export { decimalText, formatAmount, parseAmount } from '#app/kernel/money/amount_text'
 export { type Currency, currencyExponent } from '#app/kernel/money/currency'
@@ -96,15 +97,9 @@ export class Money {
    * each gets its share rounded towards zero and the cents left go to the largest remainders, the earlier first.
    */
   allocate(weights: readonly number[]): Money[] {
-    const total = totalWeight(weights)
-    const amount = BigInt(Math.abs(this.minor))
-    const shares = weights.map((weight, index) => {
-      const product = amount * BigInt(weight)
-      return { index, minor: Number(product / total), remainder: product % total }
-    })
-    const left = Math.abs(this.minor) - shares.reduce((sum, share) => sum + share.minor, 0)
-    for (const share of shares.toSorted(byLargestRemainder).slice(0, left)) share.minor += 1
-    return shares.map((share) => Money.of(this.minor < 0 ? -share.minor : share.minor, this.currency))
+    return shareOut(BigInt(this.minor), weights.map(wholeWeight)).map((minor) =>
+      Money.of(Number(minor), this.currency)
+    )
   }
 
   toJSON(): MoneyJson {
@@ -118,19 +113,7 @@ export class Money {
   }
 }
 
-type Share = { index: number; minor: number; remainder: bigint }
-
-function byLargestRemainder(a: Share, b: Share): number {
-  if (a.remainder === b.remainder) return a.index - b.index
-  return a.remainder > b.remainder ? -1 : 1
-}
-
-function totalWeight(weights: readonly number[]): bigint {
-  let total = 0n
-  for (const weight of weights) {
-    if (!Number.isSafeInteger(weight) || weight < 0) throw new RangeError(`«${weight}» is not a weight`)
-    total += BigInt(weight)
-  }
-  if (total === 0n) throw new RangeError('An amount cannot be allocated over weights that add up to zero')
-  return total
+function wholeWeight(weight: number): bigint {
+  if (!Number.isSafeInteger(weight)) throw new RangeError(`«${weight}» is not a weight`)
+  return BigInt(weight)
 }

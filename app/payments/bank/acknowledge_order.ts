@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { Transaction } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
-import { postEntry } from '#app/ledger/actions/post_entry'
+import { postMirrored } from '#app/ledger/actions/post_mirrored'
 import { debtWorth } from '#app/payments/orders/page/payment_worth'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { type SentStep, sentWorkflow } from '#app/payments/orders/payment_order_workflow'
@@ -38,8 +38,8 @@ export async function stepSent(
 }
 
 /**
- * The bank has it and will execute it: its debt goes in transit (`payment.sent`, area 28 §2). Again it changes nothing:
- * the posting has a key of its own.
+ * The bank has it and will execute it: its debt goes in transit (`payment.sent`, area 28 §2), in the book of another company of the
+ * group too where it is owed to that one. Again it changes nothing: the posting has a key of its own.
  */
 export async function acknowledgeOrder(
   order: PaymentOrder,
@@ -50,5 +50,5 @@ export async function acknowledgeOrder(
   order.acknowledgedAt = DateTime.now()
   await stepSent(order, { step }, actor, trx)
   const posting = await preparePosting(order, on, actor.userId, trx)
-  await postEntry(paymentSentPosting(posting, await debtWorth(order, posting, trx)), trx)
+  await postMirrored(paymentSentPosting(posting, await debtWorth(order, posting, trx)), trx)
 }

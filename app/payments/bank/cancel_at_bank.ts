@@ -6,7 +6,7 @@ import {
 } from '#app/banking/gateway/transfer_gateway'
 import { inTransaction, oneRow, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { lockPartners, reverseMirrored } from '#app/ledger/actions/post_mirrored'
 import { stepSent } from '#app/payments/bank/acknowledge_order'
 import { applyTransfer } from '#app/payments/bank/apply_transfer'
 import { liveAttempt } from '#app/payments/bank/attempts'
@@ -47,11 +47,12 @@ async function withdrawDoubted(orderId: number, reason: string, actor: Actor): P
       { key: `payment_order:${orderId}:sent:1` },
       trx
     )
-    if (sent)
-      await reverseEntry(
-        { entryId: sent.id, reason: `Pago cancelado: ${reason}`, createdBy: actor.userId },
-        trx
-      )
+    if (!sent) return true
+    await lockPartners({ siteId: order.siteId, entryIds: [sent.id] }, trx)
+    await reverseMirrored(
+      { entryId: sent.id, reason: `Pago cancelado: ${reason}`, createdBy: actor.userId },
+      trx
+    )
     return true
   })
 }

@@ -5,6 +5,7 @@ import { legalProcedureKind } from '#app/payments/kinds/legal_procedure/kind'
 import type { PaymentKind } from '#app/payments/kinds/payment_kind'
 import { payrollKind } from '#app/payments/kinds/payroll/kind'
 import { provisionKind } from '#app/payments/kinds/provision/kind'
+import { rebillingKind } from '#app/payments/kinds/rebilling/kind'
 import { recurringKind } from '#app/payments/kinds/recurring/kind'
 import { supplierKind } from '#app/payments/kinds/supplier/kind'
 
@@ -18,4 +19,5 @@ export const ALL_KINDS: readonly PaymentKind[] = [
   expenseNoteKind,
   internalKind,
   directKind,
+  rebillingKind,
 ]

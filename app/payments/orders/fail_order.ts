@@ -2,8 +2,7 @@ import type { Actor } from '#app/audit/record_event'
 import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/time/calendar_date'
-import { postEntry } from '#app/ledger/actions/post_entry'
-import { reverseEntry } from '#app/ledger/actions/reverse_entry'
+import { lockPartners, postMirrored, reverseMirrored } from '#app/ledger/actions/post_mirrored'
 import { type DraftLine, entryText } from '#app/ledger/journal_draft'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
 import { describeReturnReason } from '#app/payments/files/return_reasons'
@@ -54,8 +53,9 @@ export async function failLocked(
   await afterMoney(order, trx)
   await doubtAccount(order, code, actor, trx)
   const sent = await entryOf(`payment_order:${order.id}:sent:1`, trx)
-  if (sent)
-    await reverseEntry({ entryId: sent, reason: `Pago fallido: ${code}`, createdBy: actor.userId }, trx)
+  if (!sent) return
+  await lockPartners({ siteId: order.siteId, entryIds: [sent] }, trx)
+  await reverseMirrored({ entryId: sent, reason: `Pago fallido: ${code}`, createdBy: actor.userId }, trx)
 }
 
 /** The bank gave the money back after executing: the debt is open again, in full. */
@@ -108,7 +108,7 @@ async function postReturn(
       ? { counterpartyType: posting.counterpartyType, counterpartyId: posting.counterpartyId }
       : {}),
   }
-  await postEntry(
+  await postMirrored(
     {
       siteId: order.siteId,
       postedOn: posting.postedOn,

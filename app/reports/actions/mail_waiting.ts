@@ -67,6 +67,7 @@ const KINDS: Record<WaitingItem['kind'], string> = {
   employee_bank: 'Cuentas de empleados',
   person: 'Usuarios por confirmar',
   setting_change: 'Controles por relajar',
+  rebilling: 'Refacturaciones',
 }
 
 /** A line a kind, in the order of the start page. */

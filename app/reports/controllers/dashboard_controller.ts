@@ -6,6 +6,7 @@ import { CONFIRMING } from '#app/identity/queries/authority_changes'
 import { C, type Role, S, SC } from '#app/identity/roles'
 import { listTurnedDown } from '#app/invoices/queries/show_turned_down'
 import { issuingAlerts } from '#app/issuing/queries/issuing_alerts'
+import { rebillingAlerts } from '#app/rebilling/charges/rebilling_alerts'
 import { deferredWidgets } from '#app/reports/dashboard_blocks'
 import { layoutFor, savedSites } from '#app/reports/dashboard_layout'
 import { findLayout } from '#app/reports/queries/dashboard_layouts'
@@ -37,7 +38,7 @@ export default class DashboardController {
       nextDue(siteIds),
       accountBalances(viewer),
       REVIEWERS.includes(user.role) ? listTurnedDown(siteIds, seesInbox) : [],
-      Promise.all([issuingAlerts(viewer), integrationAlerts(viewer)]),
+      Promise.all([issuingAlerts(viewer), rebillingAlerts(viewer), integrationAlerts(viewer)]),
       CONFIRMING.includes(user.role) ? countLoosened({ id: user.id, siteIds: scope }, LOOSENED_DAYS) : 0,
       CONFIRMING.includes(user.role) ? countPowerChanges({ id: user.id, siteIds: scope }, LOOSENED_DAYS) : 0,
     ])

@@ -40,6 +40,7 @@ const ALL: SummaryColumn[] = [
   { key: 'payroll', label: 'Nóminas' },
   { key: 'taxes', label: 'Impuestos (neto)' },
   { key: 'loans', label: 'Préstamos (neto)' },
+  { key: 'rebilled', label: 'Refacturado (neto)' },
   { key: 'sales', label: 'Ventas' },
   { key: 'margin', label: 'Margen operativo' },
 ]
@@ -108,7 +109,7 @@ async function sitesInEuros({ siteIds }: SummaryRequest): Promise<{ inEuros: num
 }
 
 /** What most companies do not have is a column only where one of them does. */
-const RARE: ColumnKey[] = ['loans', 'taxes', 'transfers', 'payroll']
+const RARE: ColumnKey[] = ['loans', 'taxes', 'transfers', 'payroll', 'rebilled']
 
 const isUsed = (key: ColumnKey, matrix: MatrixRow[], compared: MatrixRow[] | null) =>
   !RARE.includes(key) || [...matrix, ...(compared ?? [])].some(({ figures }) => figures[key] !== 0)

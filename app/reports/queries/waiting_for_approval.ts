@@ -22,6 +22,7 @@ export type WaitingItem = {
     | 'employee_bank'
     | 'person'
     | 'setting_change'
+    | 'rebilling'
   id: number
   title: string
   detail: string
@@ -80,6 +81,15 @@ const EXPENSE_NOTES = `
                        and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= n.approved_minor))
           and not exists (select 1 from approval_decisions d where d.document_type = 'expense_note' and d.document_id = n.id and d.user_id = :userId and d.revoked_at is null)`
 
+/** Charges between companies that somebody may approve for either of them: neither who wrote one nor who wrote its rule. */
+const REBILLINGS = `
+       select 'rebilling', t.id, t.number, t.concept, o.code || ' a ' || g.code, t.total_minor, t.currency, ${waitsSince('t.created_at', hoursToDecide('t.origin_site_id', "'rebilling'", 'abs(t.total_minor)'))}
+         from rebilling_transactions t join sites o on o.id = t.origin_site_id join sites g on g.id = t.target_site_id
+        where t.status in ('draft', 'proposed') and not exists (select 1 from document_hands h where h.document_type = 'rebilling_transaction' and h.document_id = t.id and h.act = 'wrote' and h.user_id = :userId)
+          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id in (t.origin_site_id, t.target_site_id) and ${IN_SCOPE('a.site_id')} and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'rebilling'
+                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= abs(t.total_minor))
+                       and not exists (select 1 from approval_decisions d where d.document_type = 'rebilling_transaction' and d.document_id = t.id and d.site_id = a.site_id and d.user_id = :userId and d.revoked_at is null))`
+
 /** Entries by hand that wait for the second person: neither who wrote nor who changed them. */
 const MANUAL_ENTRIES = `
        select 'manual_entry', m.id, 'Asiento manual', m.description, s.code, m.total_minor, s.base_currency, ${waitsSince('m.created_at')}
@@ -119,6 +129,7 @@ const SETTING_CHANGES = `
 
 const MAY_VERIFY: readonly Role[] = [S, A, SC]
 const MAY_CONTRACT: readonly Role[] = [S, A]
+const MAY_REBILL: readonly Role[] = [S, A]
 const SHOWN_MAX = 12
 
 /**
@@ -138,6 +149,7 @@ export async function waitingForApproval(
     EXPENSE_NOTES,
     ...(canKeepBooks(viewerOf({ user, siteIds })) ? [MANUAL_ENTRIES] : []),
     ...(MAY_CONTRACT.includes(role) ? [CONTRACTS] : []),
+    ...(MAY_REBILL.includes(role) ? [REBILLINGS] : []),
     ...(MAY_VERIFY.includes(role) ? [BANKS] : []),
     ...(CONFIRMING.includes(role) ? [PEOPLE, SETTING_CHANGES] : []),
   ]

@@ -30,7 +30,7 @@ export type Candidate = {
  * Everybody who holds an approval for this kind in this company, with the reason that keeps each from deciding
  * this document; `reason` null means eligible. Who may decide in their own name does so, and only else for whom they
  * stand in, within that approval's limits: its day's limit is one for both. Senior accounting is held to the group's
- * cap at this moment.
+ * cap at this moment. A document of two companies is decided on in each of them.
  */
 export async function listCandidates(question: ApprovalQuestion, client?: Client): Promise<Candidate[]> {
   const found = await rows<
@@ -48,7 +48,7 @@ export async function listCandidates(question: ApprovalQuestion, client?: Client
         (select value from group_settings where key = 'senior_accounting_cap_minor') as cap_minor,
         (select coalesce(sum(abs(d.amount_minor)), 0)::bigint from approval_decisions d where (d.user_id = u.id or d.approval_id = a.id) and d.site_id = a.site_id
            and d.decision = 'approve' and d.revoked_at is null and d.decided_at >= :today::date::timestamp at time zone 'Europe/Madrid') as spent_today_minor,
-        exists (select 1 from approval_decisions d where d.document_type = :documentType and d.document_id = :documentId
+        exists (select 1 from approval_decisions d where d.document_type = :documentType and d.document_id = :documentId and d.site_id = a.site_id
            and d.user_id = u.id and d.revoked_at is null) as has_decided,
         is_confirmed(u.id) as is_confirmed, is_confirmed(a.user_id) as is_holder_confirmed
        from approvals a

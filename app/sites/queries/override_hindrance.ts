@@ -20,10 +20,15 @@ export async function overrideHindrance(
     hasDecided: boolean
   }>(
     `select u.role = 's1st3ma' and u.status = 'active' as is_system, is_confirmed(u.id) as is_confirmed,
-        exists (select 1 from approval_decisions d where d.document_type = :documentType and d.document_id = :documentId
+        exists (select 1 from approval_decisions d where d.document_type = :documentType and d.document_id = :documentId and d.site_id = :siteId
            and d.user_id = u.id and d.revoked_at is null) as has_decided
        from users u where u.id = :userId`,
-    { userId, documentType: question.documentType, documentId: question.documentId },
+    {
+      userId,
+      siteId: question.siteId,
+      documentType: question.documentType,
+      documentId: question.documentId,
+    },
     client
   )
   if (!isSystem)

@@ -2,7 +2,7 @@ import type { Confirmation } from '~/kit/dialog/confirm_action'
 import { type MoneyValue, moneyText } from '~/kit/money'
 
 type Asked = {
-  what: 'el pago' | 'la factura' | 'la nómina'
+  what: 'el pago' | 'la factura' | 'la nómina' | 'la refacturación'
   amount: MoneyValue
   facts: Confirmation['facts']
   /** What is approved is exactly what is shown. */

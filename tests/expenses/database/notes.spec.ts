@@ -22,6 +22,7 @@ import PaymentOrder from '#app/payments/orders/payment_order'
 import { retryOrder } from '#app/payments/orders/retry_order'
 import { settleOrder } from '#app/payments/orders/settle_order'
 import { releaseOrders } from '#app/payments/release/release_orders'
+import { byHand } from '#tests/expenses/work'
 import { makeIban, makeSite } from '#tests/factories/books'
 import {
   approveAs,
@@ -164,6 +165,7 @@ test.group('Expense notes', (group) => {
         vatMinor: 0,
         vatCodeId: null,
         expenseAccountId: null,
+        siteId: null,
         approvedMinor: line.approvedMinor,
         comment: null,
         lockVersion: (await ExpenseNote.findOrFail(id)).lockVersion,
@@ -240,6 +242,7 @@ test.group('Expense notes', (group) => {
           vatMinor: 0,
           vatCodeId: null,
           expenseAccountId: null,
+          siteId: null,
           approvedMinor: line.approvedMinor,
           comment: null,
           lockVersion: (await ExpenseNote.findOrFail(id)).lockVersion,
@@ -377,12 +380,13 @@ test.group('Expense notes', (group) => {
     const [id, { siteId: other }] = [await makeApproved(stage), await makeSite()]
     const { approvedMinor } = await ExpenseNote.findOrFail(id)
     await assert.rejects(
-      () => markRebilling(id, [{ siteId: other, amountMinor: approvedMinor + 1 }], stage.person.actor),
+      () =>
+        markRebilling(id, byHand([{ siteId: other, amountMinor: approvedMinor + 1 }]), stage.person.actor),
       /supera lo aprobado/
     )
 
     const clicks = await Promise.allSettled(
-      [1, 2].map(() => markRebilling(id, [{ siteId: other, amountMinor: 500 }], stage.person.actor))
+      [1, 2].map(() => markRebilling(id, byHand([{ siteId: other, amountMinor: 500 }]), stage.person.actor))
     )
 
     assert.deepEqual(clicks.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
@@ -408,12 +412,15 @@ test.group('Expense notes', (group) => {
     const parts = (basisPoints: number[]) =>
       basisPoints.map((share, index) => ({ siteId: sites[index] ?? 0, basisPoints: share }))
     await assert.rejects(
-      () => markRebilling(id, parts([5_000, 5_001]), stage.person.actor),
+      () => markRebilling(id, byHand(parts([5_000, 5_001])), stage.person.actor),
       /supera el 100 %/
     )
-    await assert.rejects(() => markRebilling(id, parts([5_000, 0]), stage.person.actor), /mayor que cero/)
+    await assert.rejects(
+      () => markRebilling(id, byHand(parts([5_000, 0])), stage.person.actor),
+      /mayor que cero/
+    )
 
-    await markRebilling(id, parts([3_333, 3_333, 3_334]), stage.person.actor)
+    await markRebilling(id, byHand(parts([3_333, 3_333, 3_334])), stage.person.actor)
 
     const { kept, minor } = await oneRow<{ kept: number[]; minor: number }>(
       `select array_agg(amount_minor order by id) as kept, sum(amount_minor)::bigint as minor from expense_note_rebillings where note_id = :id`,

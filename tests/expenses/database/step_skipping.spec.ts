@@ -21,6 +21,7 @@ import { markBatchSent } from '#app/payments/batches/send_batch'
 import { orderExpense } from '#app/payments/kinds/expense_note/order_expense'
 import { settleByHand } from '#app/payments/orders/settle_order'
 import { releaseOrders } from '#app/payments/release/release_orders'
+import { byHand } from '#tests/expenses/work'
 import { makeSite } from '#tests/factories/books'
 import {
   type ExpenseStage,
@@ -133,6 +134,7 @@ const ACTS: Record<string, { from: ExpenseNoteStatus[]; act: Act; isOnlyRefused?
           vatMinor: 0,
           vatCodeId: null,
           expenseAccountId: null,
+          siteId: null,
           approvedMinor: line.totalMinor - 1,
           comment: 'Un céntimo menos',
           lockVersion: await versionOf(noteId),
@@ -151,7 +153,8 @@ const ACTS: Record<string, { from: ExpenseNoteStatus[]; act: Act; isOnlyRefused?
   },
   rebill: {
     from: ['approved', 'in_payment', 'paid'],
-    act: (id, { person }) => markRebilling(id, [{ siteId: otherSite, amountMinor: 100 }], person.actor),
+    act: (id, { person }) =>
+      markRebilling(id, byHand([{ siteId: otherSite, amountMinor: 100 }]), person.actor),
   },
 }
 

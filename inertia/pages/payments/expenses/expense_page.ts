@@ -47,6 +47,8 @@ export type NoteLine = {
   vatCodeId: string | null
   vatName: string | null
   account: Option | null
+  /** Who bears it, where it is another company than that of the note. */
+  site: Option | null
   detail: string | null
   taxable: MoneyValue | null
   foreign: MoneyValue | null
@@ -107,6 +109,14 @@ export type NotePage = {
   }
   payments: { id: number; number: string; status: string }[]
   rebillings: { id: number; site: string; amount: MoneyValue }[]
+  /** What was charged on of it; none for those who do not see charges. */
+  charges: {
+    id: number
+    number: string
+    site: string
+    status: { label: string; tone: Tone }
+    total: MoneyValue
+  }[]
   events: AuditEntry[]
   options: {
     sites: Option[]
@@ -115,5 +125,7 @@ export type NotePage = {
     vatCodes: Option[]
     templates: Template[]
     templateKinds: Option[]
+    /** Null for those who do not charge notes on. */
+    rebilling: { rules: Option[]; treatments: Option[]; taxes: Option[] } | null
   }
 }

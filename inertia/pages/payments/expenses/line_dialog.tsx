@@ -10,12 +10,12 @@ import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money } from '~/kit/money'
 import { urlFor, withQuery } from '~/urls'
-import type { NoteHead, NoteLine, NotePage } from './expense_page'
+import type { NoteLine, NotePage } from './expense_page'
 
 /** What the reviewer puts right of one expense. */
 export function LineDialog({ page, line, onClose }: { page: NotePage; line: NoteLine; onClose: () => void }) {
-  const { note, assigned, options } = page
-  const form = useLineForm(note, line, onClose)
+  const { assigned, options } = page
+  const form = useLineForm(page, line, onClose)
   const isAllowance = line.category === 'mileage' || line.category === 'per_diem'
   const isLess = parseAmount(form.values.approved) !== line.total.minor
   return (
@@ -27,11 +27,23 @@ export function LineDialog({ page, line, onClose }: { page: NotePage; line: Note
         ]}
       />
       {isAllowance ? null : <ReceiptFields form={form} options={options} />}
+      {assigned.site === null ? null : (
+        <SelectField
+          label="Empresa del gasto"
+          help="Si es otra, el gasto se contabiliza en ella y se lo debe a la que paga la nota."
+          options={bearers(page)}
+          {...form.field('site_id')}
+          onChange={(site_id) => form.set({ site_id, account: null })}
+        />
+      )}
       <PickerField
+        key={form.values.site_id}
         label="Cuenta de gasto"
         help="La de su categoría si la deja vacía."
         isDisabled={assigned.site === null}
-        url={withQuery(urlFor('paysuppliers.expense-accounts'), { site_id: assigned.site?.value ?? '' })}
+        url={withQuery(urlFor('paysuppliers.expense-accounts'), {
+          site_id: form.values.site_id ?? assigned.site?.value ?? '',
+        })}
         {...form.field('account', 'expense_account_id')}
       />
       <AmountField label="Importe aprobado" isRequired {...form.field('approved')} />
@@ -48,7 +60,14 @@ export function LineDialog({ page, line, onClose }: { page: NotePage; line: Note
   )
 }
 
-function useLineForm(note: NoteHead, line: NoteLine, onSuccess: () => void) {
+/** The company of the note, and the others. */
+const bearers = ({ assigned, options }: NotePage) =>
+  options.sites.map(({ value, label }) => ({
+    value,
+    label: value === assigned.site?.value ? `${label} (la de la nota)` : label,
+  }))
+
+function useLineForm({ note, assigned }: NotePage, line: NoteLine, onSuccess: () => void) {
   return useFormSubmission({
     initial: {
       category: line.category as string | null,
@@ -57,6 +76,7 @@ function useLineForm(note: NoteHead, line: NoteLine, onSuccess: () => void) {
       invoice_number: line.invoiceNumber ?? '',
       vat: line.vat.minor === 0 ? '' : decimalText(line.vat.minor),
       vat_code_id: line.vatCodeId,
+      site_id: (line.site ?? assigned.site)?.value ?? null,
       account: line.account as PickerOption | null,
       approved: decimalText(line.approved.minor),
       comment: line.comment ?? '',

@@ -79,6 +79,7 @@ function Concept({ line }: { line: NoteLine }) {
           Sujeto a retención: <Money value={line.taxable} />
         </div>
       ) : null}
+      {line.site ? <div className={styles.warn}>Gasto de {line.site.label}</div> : null}
       {line.comment ? <div className={styles.warn}>{line.comment}</div> : null}
     </div>
   )

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Instant } from '~/kit/day'
 import { Facts, Section } from '~/kit/detail/detail_page'
 import { Money } from '~/kit/money'
+import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import type { NotePage } from './expense_page'
 import styles from './expenses.module.css'
@@ -11,7 +12,7 @@ type Props = { page: NotePage; onAssign: (() => void) | null }
 
 /** Whose it is, what is doubtful, who decides, and what became of its money. */
 export function NoteRail({ page, onAssign }: Props) {
-  const { doubts, approval, payments, rebillings } = page
+  const { doubts, approval, payments, rebillings, charges } = page
   return (
     <>
       {doubts.length > 0 ? (
@@ -43,6 +44,22 @@ export function NoteRail({ page, onAssign }: Props) {
               <li key={id}>
                 <span>{site}</span>
                 <Money value={amount} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {charges.length > 0 ? (
+        <Section title="Refacturaciones">
+          <ul className={styles.people}>
+            {charges.map(({ id, number, site, status, total }) => (
+              <li key={id}>
+                <Link href={urlFor('rebilling.show', { id })}>
+                  {number} a {site}
+                </Link>
+                <span>
+                  <StatusBadge {...status} /> <Money value={total} />
+                </span>
               </li>
             ))}
           </ul>

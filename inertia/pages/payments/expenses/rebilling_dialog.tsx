@@ -10,30 +10,28 @@ import { urlFor } from '~/urls'
 import type { NoteHead, NotePage } from './expense_page'
 import styles from './expenses.module.css'
 
-type By = 'amount' | 'percent'
+type By = 'amount' | 'percent' | 'rule'
 type Share = { key: number; site_id: string | null; amount: string }
 let made = 0
 const WHOLE = 10_000
 /** `amount` is euros or a percentage, by what the note is shared out. */
 const newShare = (amount = ''): Share => ({ key: ++made, site_id: null, amount })
 
-/** How much of an approved note other companies are to bear. */
+/** How much of an approved note other companies are to bear, by hand or by a rule. */
 export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: () => void }) {
-  const { note, assigned, options } = page
+  const { note, options } = page
+  const rules = options.rebilling?.rules ?? []
   const form = useRebilling(note, onClose)
   const { by, shares } = form.values
   const asked = shares.reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0), 0)
   const minor = by === 'amount' ? asked : Math.round((note.approved.minor * asked) / WHOLE)
-  const sites = options.sites.filter(({ value }) => value !== assigned.site?.value)
-  const change = (key: number, more: Partial<Share>) =>
-    form.set({ shares: shares.map((share) => (share.key === key ? { ...share, ...more } : share)) })
   return (
     <FormDialog
       opened
       onClose={onClose}
       title="Refacturar"
       form={form}
-      submitLabel={`Refacturar ${moneyText({ minor, currency: 'EUR' })}`}
+      submitLabel={by === 'rule' ? 'Refacturar' : `Refacturar ${moneyText({ minor, currency: 'EUR' })}`}
       size="lg"
     >
       <div>
@@ -45,6 +43,7 @@ export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: ()
         data={[
           { value: 'amount', label: 'Por importe' },
           { value: 'percent', label: 'Por porcentaje' },
+          ...(rules.length > 0 ? [{ value: 'rule', label: 'Por una regla' }] : []),
         ]}
         value={by}
         onChange={(chosen) =>
@@ -55,6 +54,32 @@ export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: ()
         }
       />
       {form.errors.shares ? <p role="alert">{form.errors.shares}</p> : null}
+      {by === 'rule' ? (
+        <SelectField
+          label="Regla"
+          isRequired
+          help="Dice quién asume qué, con qué tratamiento y cómo se liquida."
+          options={rules}
+          {...form.field('setting_id')}
+        />
+      ) : (
+        <ByHand page={page} form={form} by={by} />
+      )}
+    </FormDialog>
+  )
+}
+
+type RebillingForm = ReturnType<typeof useRebilling>
+
+/** Companies with what each bears, and as what it reaches them. */
+function ByHand({ page, form, by }: { page: NotePage; form: RebillingForm; by: 'amount' | 'percent' }) {
+  const { assigned, options } = page
+  const { shares, treatment } = form.values
+  const sites = options.sites.filter(({ value }) => value !== assigned.site?.value)
+  const change = (key: number, more: Partial<Share>) =>
+    form.set({ shares: shares.map((share) => (share.key === key ? { ...share, ...more } : share)) })
+  return (
+    <>
       {shares.map((share, index) => (
         <ShareFields
           key={share.key}
@@ -80,19 +105,44 @@ export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: ()
           Añadir empresa
         </Button>
       </div>
-    </FormDialog>
+      <SelectField
+        label="Tratamiento"
+        isRequired
+        options={options.rebilling?.treatments ?? []}
+        {...form.field('treatment')}
+      />
+      {treatment === 'invoice' ? (
+        <SelectField
+          label="IVA"
+          isRequired
+          options={options.rebilling?.taxes ?? []}
+          {...form.field('vat_code_id')}
+        />
+      ) : null}
+    </>
   )
 }
 
 /** All of it to one company, to begin with. */
 function useRebilling(note: NoteHead, onSuccess: () => void) {
   return useFormSubmission({
-    initial: { by: 'amount' as By, shares: [newShare(decimalText(note.approved.minor))] },
+    initial: {
+      by: 'amount' as By,
+      shares: [newShare(decimalText(note.approved.minor))],
+      setting_id: null as string | null,
+      treatment: 'debit_note' as string | null,
+      vat_code_id: null as string | null,
+    },
     url: urlFor('payexpenses.rebilling.store', { id: note.id }),
     leaving: 'allow',
-    transform: ({ by, shares }) => ({
-      shares: shares.map(({ site_id, amount }) => ({ site_id, [by]: amount })),
-    }),
+    transform: ({ by, shares, setting_id, treatment, vat_code_id }) =>
+      by === 'rule'
+        ? { setting_id }
+        : {
+            shares: shares.map(({ site_id, amount }) => ({ site_id, [by]: amount })),
+            treatment,
+            vat_code_id: treatment === 'invoice' ? vat_code_id : null,
+          },
     onSuccess,
   })
 }
@@ -100,7 +150,7 @@ function useRebilling(note: NoteHead, onSuccess: () => void) {
 type ShareFieldsProps = {
   share: Share
   place: number
-  by: By
+  by: 'amount' | 'percent'
   sites: Option[]
   errors: Record<string, string>
   onChange: (more: Partial<Share>) => void

@@ -25,6 +25,7 @@ export type Waiting = {
     | 'employee_bank'
     | 'person'
     | 'setting_change'
+    | 'rebilling'
   id: number
   title: string
   detail: string

@@ -91,6 +91,7 @@ const KINDS: Partial<Record<Waiting['kind'], string>> = {
   invoice: 'Factura',
   expense_note: 'Nota de gastos',
   contract: 'Contrato',
+  rebilling: 'Refacturación',
 }
 
 function hrefOf({ kind, id }: Waiting): string {
@@ -107,6 +108,8 @@ function hrefOf({ kind, id }: Waiting): string {
       return urlFor('accounts.manual.show', { id })
     case 'contract':
       return urlFor('provider-contracts.show', { id })
+    case 'rebilling':
+      return urlFor('rebilling.show', { id })
     case 'provider_bank':
       return urlFor('providers.edit', { id }, { tab: 'banks' })
     case 'person':

@@ -7,6 +7,7 @@ import { EntryPanel } from '../entry_panel'
 import { LinesPanel } from '../lines/lines_panel'
 import styles from '../parts.module.css'
 import { PaymentsPanel } from '../payments_panel'
+import { SharesPanel } from '../sharing/shares_panel'
 import { TaxPanel } from '../taxes/tax_panel'
 import { FieldList } from './field_list'
 import type { ReviewPage } from './review_types'
@@ -23,7 +24,16 @@ export function ReviewTabs({ page, review }: { page: ReviewPage; review: Review 
         onLeave={review.leave}
         tabs={[
           { value: 'data', label: 'Datos', content: <FieldList page={page} review={review} /> },
-          { value: 'lines', label: `Líneas (${lines.length})`, content: <LinesPanel page={page} /> },
+          {
+            value: 'lines',
+            label: `Líneas (${lines.length})`,
+            content: (
+              <>
+                <LinesPanel page={page} />
+                <SharesPanel page={page} />
+              </>
+            ),
+          },
           { value: 'taxes', label: 'IVA', content: <TaxPanel page={page} /> },
           {
             value: 'alarms',

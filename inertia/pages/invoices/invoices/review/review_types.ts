@@ -1,6 +1,7 @@
 import type { TimelineEvent } from '~/kit/detail/timeline'
 import type { MoneyValue } from '~/kit/money'
 import type { Badge } from '../list/invoice_row'
+import type { InvoiceShares } from '../sharing/share_types'
 import type {
   Alarm,
   Approvers,
@@ -179,6 +180,8 @@ export type ReviewPage = {
   categories: Category[]
   /** Null for those who do not see contracts. */
   contracts: InvoiceContracts | null
+  /** Null for those who do not see it, and where nothing is shared. */
+  shares: InvoiceShares | null
 }
 
 /** The corrections a reviewer can make, each a form of its own. */

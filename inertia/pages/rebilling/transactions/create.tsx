@@ -1,0 +1,121 @@
+import { SegmentedControl } from '@mantine/core'
+import { AmountField } from '~/kit/fields/amount_field'
+import { SelectField } from '~/kit/fields/choice_fields'
+import { DayField } from '~/kit/fields/day_field'
+import { TextField } from '~/kit/fields/text_fields'
+import { FormPage } from '~/kit/form/form_page'
+import { useShared } from '~/shared_props'
+import { urlFor } from '~/urls'
+import type { Choices } from '../choices'
+import styles from '../rebilling.module.css'
+import { TargetFields } from '../target_fields'
+import { TermFields } from '../term_fields'
+import { CostsField } from './costs_field'
+import { type ChargeForm, useChargeForm } from './use_charge_form'
+
+export default function ChargeCreate({ choices }: { choices: Choices }) {
+  const form = useChargeForm()
+  const { sites } = useShared()
+  const { allocation, origin_site_id: originId } = form.values
+  return (
+    <FormPage
+      title="Nueva refacturación"
+      subtitle="Queda en borrador: se aprueba en las dos empresas antes de emitirse."
+      form={form}
+      submitLabel="Crear borrador"
+      cancelHref={urlFor('rebilling')}
+    >
+      <div className={styles.pair}>
+        <SelectField
+          label="Empresa de origen"
+          help="La que soporta el gasto primero."
+          isRequired
+          options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.field('origin_site_id')}
+          onChange={(origin) => form.set({ origin_site_id: origin, costs: [] })}
+        />
+        <DayField label="Fecha" isRequired {...form.field('charged_on')} />
+      </div>
+      <TextField
+        label="Concepto"
+        isRequired
+        lengthMax={200}
+        placeholder="Licencias de software de noviembre"
+        {...form.field('concept')}
+      />
+      <WhatIsCharged form={form} />
+      <fieldset className={styles.group}>
+        <legend>Destinos y reparto</legend>
+        <div className={styles.pair}>
+          <SelectField
+            label="Reparto"
+            isRequired
+            options={choices.allocations}
+            {...form.field('allocation')}
+          />
+          {allocation === 'key' ? (
+            <SelectField label="Clave" isRequired options={choices.keys} {...form.field('allocation_key')} />
+          ) : null}
+        </div>
+        <TargetFields
+          targets={form.values.targets}
+          allocation={allocation ?? ''}
+          originId={originId}
+          errors={form.errors}
+          onChange={(targets) => form.set({ targets })}
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Cómo se refactura</legend>
+        <TermFields form={form} choices={choices} />
+        <DayField label="Vencimiento" help="Vacío: a 30 días de la emisión." {...form.field('due_on')} />
+      </fieldset>
+    </FormPage>
+  )
+}
+
+/** Documents of the books, or an amount that no document is behind. */
+function WhatIsCharged({ form }: { form: ChargeForm }) {
+  const { by, origin_site_id: originId, costs } = form.values
+  return (
+    <fieldset className={styles.group}>
+      <legend>Qué se refactura</legend>
+      <SegmentedControl
+        aria-label="Qué se refactura"
+        data={[
+          { value: 'costs', label: 'Gastos contabilizados' },
+          { value: 'manual', label: 'Un importe' },
+        ]}
+        value={by}
+        onChange={(chosen) => form.set({ by: chosen as typeof by })}
+      />
+      {by === 'manual' ? (
+        <div className={styles.pair}>
+          <AmountField label="Importe" isRequired isNegativeAllowed {...form.field('manual_amount')} />
+          <TextField
+            label="Cuenta de gasto"
+            isRequired
+            placeholder="629"
+            help="La del gasto en el origen; el destino usa la misma salvo que se indique otra."
+            {...form.field('manual_account')}
+          />
+        </div>
+      ) : originId === null ? (
+        <p className={styles.quiet}>Elija primero la empresa de origen.</p>
+      ) : (
+        <CostsField
+          key={originId}
+          siteId={originId}
+          chosen={costs}
+          errors={form.errors}
+          onChange={(chosen) => form.set({ costs: chosen })}
+        />
+      )}
+      {form.errors.costs ? (
+        <p className={styles.error} role="alert">
+          {form.errors.costs}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
