@@ -3354,7 +3354,7 @@ export class OutgoingMailSchema extends BaseModel {
 }
 
 export class OwnTransferSchema extends BaseModel {
-  static $columns = ['amountMinor', 'concept', 'createdAt', 'createdBy', 'currency', 'fromAccountId', 'fromCurrency', 'fromMinor', 'id', 'settledMinor', 'siteId', 'toAccountId'] as const
+  static $columns = ['amountMinor', 'concept', 'createdAt', 'createdBy', 'currency', 'fromAccountId', 'fromCurrency', 'fromMinor', 'fromRef', 'id', 'settledMinor', 'siteId', 'toAccountId', 'toRef'] as const
   $columns = OwnTransferSchema.$columns
   @column()
   declare amountMinor: number
@@ -3372,6 +3372,8 @@ export class OwnTransferSchema extends BaseModel {
   declare fromCurrency: string | null
   @column()
   declare fromMinor: number | null
+  @column()
+  declare fromRef: string | null
   @column({ isPrimary: true })
   declare id: number
   @column()
@@ -3380,6 +3382,8 @@ export class OwnTransferSchema extends BaseModel {
   declare siteId: number
   @column()
   declare toAccountId: number
+  @column()
+  declare toRef: string | null
 }
 
 export class PasswordTokenSchema extends BaseModel {
@@ -4161,7 +4165,7 @@ export class ProviderBankSchema extends BaseModel {
 }
 
 export class ProviderBeneficiarySchema extends BaseModel {
-  static $columns = ['account', 'bic', 'connectorId', 'country', 'createdAt', 'createdBy', 'currency', 'details', 'email', 'employeeBankId', 'externalId', 'iban', 'id', 'isTrusted', 'name', 'providerBankId', 'seenAt', 'status', 'updatedAt', 'verifiedAt', 'verifiedBy', 'vopAt', 'vopName', 'vopResult'] as const
+  static $columns = ['account', 'bic', 'connectorId', 'country', 'createdAt', 'createdBy', 'currency', 'details', 'email', 'employeeBankId', 'externalId', 'iban', 'id', 'isTrusted', 'name', 'payableFrom', 'providerBankId', 'seenAt', 'status', 'updatedAt', 'verifiedAt', 'verifiedBy', 'vopAt', 'vopName', 'vopResult', 'waivedBy'] as const
   $columns = ProviderBeneficiarySchema.$columns
   @column()
   declare account: string
@@ -4193,6 +4197,8 @@ export class ProviderBeneficiarySchema extends BaseModel {
   declare isTrusted: boolean
   @column()
   declare name: string
+  @column.dateTime()
+  declare payableFrom: DateTime | null
   @column()
   declare providerBankId: number | null
   @column.dateTime()
@@ -4211,6 +4217,8 @@ export class ProviderBeneficiarySchema extends BaseModel {
   declare vopName: string | null
   @column()
   declare vopResult: string | null
+  @column()
+  declare waivedBy: number | null
 }
 
 export class ProviderContractSchema extends BaseModel {
@@ -4335,6 +4343,23 @@ export class ProviderMonthSchema extends BaseModel {
   declare providerId: number
   @column()
   declare totalMinor: number
+}
+
+export class ProviderPurposeSchema extends BaseModel {
+  static $columns = ['code', 'connectorId', 'country', 'currency', 'seenAt', 'title'] as const
+  $columns = ProviderPurposeSchema.$columns
+  @column()
+  declare code: string
+  @column()
+  declare connectorId: number
+  @column()
+  declare country: string
+  @column()
+  declare currency: string
+  @column.dateTime()
+  declare seenAt: DateTime
+  @column()
+  declare title: string
 }
 
 export class ProviderQuoteSchema extends BaseModel {

@@ -19,6 +19,7 @@ export const banking = defineArea({
     'provider_transaction_changes',
     'provider_beneficiaries',
     'provider_quotes',
+    'provider_purposes',
   ],
   /** The pages of all banks are one set: the path of the bank lights its entry. */
   menu: Object.fromEntries(ALL_BANKS.map(({ connector }) => [pathOf(connector), []])),
@@ -32,7 +33,7 @@ export const banking = defineArea({
   refusals: {
     CB010: 'La cuenta del proveedor y la cuenta principal han de ser de la misma empresa y divisa.',
     CB011: 'Lo que el banco ya ha contabilizado no se modifica: recargue la página.',
-    CB012: 'Los datos del proveedor no se eliminan.',
+    CB012: 'Los datos del proveedor no se eliminan ni se cambian.',
   },
   /** The frame learns which banks there are; what it tells of connections and events is followed here. */
   boot() {

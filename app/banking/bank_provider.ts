@@ -207,6 +207,9 @@ export type BankPage =
   | 'payment'
   | 'report'
 
+/** A word of the provider for what a payment is for, asked of those that go to a country in a currency. */
+export type Purpose = { country: string; currency: string; code: string; title: string }
+
 /** A bank or payment service: what the frame knows of it, and what banking does. */
 export type BankProvider = {
   connector: ConnectorProvider
@@ -218,11 +221,8 @@ export type BankProvider = {
   gateway: ((connection: Connection, client: ProviderClient) => TransferGateway) | null
   beneficiaries: Beneficiaries | null
   quotes: Quotes | null
-  /** Reasons and purposes that the provider asks for, by its own word; empty where it asks for none. */
-  purposes?: (
-    connection: Connection,
-    client: ProviderClient
-  ) => Promise<readonly { code: string; title: string }[]>
+  /** What the provider asks a payment to be for, by its own word; empty where it asks for nothing. */
+  purposes?: (connection: Connection, client: ProviderClient) => Promise<readonly Purpose[]>
   /** The steps of connecting, for the page of its documentation: Spanish, in order. */
   steps: readonly { title: string; text: string }[]
 }

@@ -2,7 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { allBanks, type BankProvider } from '#app/banking/bank_provider'
 import { pathOf } from '#app/banking/pages/bank_path'
 import { beneficiaryMakers, CONNECTORS, payers } from '#app/banking/pages/roles'
-import { S } from '#app/identity/roles'
+import { A, S } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
 const Accounts = () => import('#app/banking/pages/controllers/bank_accounts_controller')
@@ -121,6 +121,10 @@ function registerBeneficiaries({ pages }: BankProvider, path: string): void {
         .as(`${path}.${name}.verify`)
     })
     .use([middleware.page({ entry: path, roles }), middleware.stepUp()])
+  router
+    .post(`${path}/:id/${name}/:beneficiary/cooling-waiver`, [Verifications, 'waive'])
+    .as(`${path}.${name}.waive`)
+    .use([middleware.page({ entry: path, roles: [A] }), middleware.stepUp()])
 }
 
 /** Orders of payments, and the accounts of the plan that they and the fees are booked on: none of them sends money. */

@@ -1,5 +1,6 @@
 import writeXlsxFile from 'write-excel-file/node'
 import { safeCell } from '#app/kernel/lists/export_file'
+import { monthText } from '#app/kernel/time/month_text'
 import type { SummaryCell, SummaryColumn, SummaryRow, SummaryTable } from '#app/reports/queries/summary_page'
 import { COMPARISONS, SUMMARY_MODES, type SummaryRequest } from '#app/reports/summary_request'
 
@@ -16,7 +17,7 @@ export async function summaryWorkbook(table: SummaryTable, request: SummaryReque
   const last = HEAD_ROWS + table.rows.length
   const head = [SUMMARY_MODES[request.mode], ...sheet.flatMap(headers)].map(bold)
   const body = table.rows.map((row, index) => [
-    { value: safeCell(row.label), type: String },
+    { value: safeCell(request.mode === 'month' ? monthText(row.key) : row.label), type: String },
     ...sheet.flatMap((place) => cellsOf(sheet, place, row, HEAD_ROWS + 1 + index)),
   ])
   const totals = [
@@ -33,7 +34,7 @@ export async function summaryWorkbook(table: SummaryTable, request: SummaryReque
 
 function titleOf({ from, to, compare }: SummaryRequest): string {
   const compared = compare === 'none' ? '' : `, comparado: ${COMPARISONS[compare].toLowerCase()}`
-  return `Resumen de ${from.slice(0, 7)} a ${to.slice(0, 7)}, en euros${compared}`
+  return `Resumen de ${monthText(from)} a ${monthText(to)}, en euros${compared}`
 }
 
 const bold = (value: string) => ({ value, fontWeight: 'bold' as const })

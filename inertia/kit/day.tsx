@@ -42,23 +42,3 @@ export function Quantity({ value, unit }: { value: number; unit?: string }) {
 export function countText(value: number): string {
   return quantity.format(value)
 }
-
-const monthNames = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-]
-
-/** `2026-03` as people say it. */
-export function monthText(month: string): string {
-  return `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} de ${month.slice(0, 4)}`
-}

@@ -3,6 +3,7 @@ import {
   type Beneficiary,
   type FeedAccount,
   type FeedMovement,
+  type Purpose,
   registerBank,
 } from '#app/banking/bank_provider'
 import { registerProvider } from '#app/connectors/provider'
@@ -15,6 +16,8 @@ export type World = {
   accounts: FeedAccount[]
   movements: FeedMovement[]
   beneficiaries: Beneficiary[]
+  /** What it asks payments to be for. */
+  purposes: Purpose[]
   pageSize: number
   /** Called before each page: trials stop a reading there. */
   beforePage: (page: number) => Promise<void>
@@ -72,6 +75,7 @@ const fakeBank: BankProvider = {
     create: async () => ({ kind: 'refused', message: 'No', fieldErrors: {} }),
   },
   quotes: null,
+  purposes: async ({ id }) => structuredClone(worldOf(id).purposes),
   steps: [],
 }
 
@@ -160,6 +164,7 @@ export function openWorld(connectorId: number, accounts: FeedAccount[]): World {
     accounts,
     movements: [],
     beneficiaries: [],
+    purposes: [],
     pageSize: 3,
     beforePage: async () => {},
     asked: [],

@@ -243,21 +243,38 @@ export async function keepQuote({ connectorId }: PayingStage, offered: Offered):
   return id
 }
 
-type Known = { currency?: string; iban?: string | null; isVerified?: boolean; providerBankId?: number | null }
+type Known = {
+  currency?: string
+  iban?: string | null
+  country?: string | null
+  isVerified?: boolean
+  /** Long enough ago for its wait to be over, unless told. */
+  verifiedHoursAgo?: number
+  providerBankId?: number | null
+}
 
 /** Somebody whom the bank has to be paid, verified by another than who made it. */
 export async function makeBeneficiary(
   { connectorId, creator, person }: PayingStage,
-  { currency = 'USD', iban = null, isVerified = true, providerBankId = null }: Known = {}
+  {
+    currency = 'USD',
+    iban = null,
+    country = null,
+    isVerified = true,
+    verifiedHoursAgo = 300,
+    providerBankId = null,
+  }: Known = {}
 ): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
-    `insert into provider_beneficiaries (connector_id, external_id, name, iban, currency, account, status, provider_bank_id, created_by, verified_by, verified_at)
-     values (:connectorId, :ref, 'Acme Inc', :iban, :currency, '•••• 4821', 'active', :providerBankId, :createdBy, :verifiedBy, case when :isVerified then now() end) returning id`,
+    `insert into provider_beneficiaries (connector_id, external_id, name, iban, currency, country, account, status, provider_bank_id, created_by, verified_by, verified_at)
+     values (:connectorId, :ref, 'Acme Inc', :iban, :currency, :country, '•••• 4821', 'active', :providerBankId, :createdBy, :verifiedBy, case when :isVerified then now() - make_interval(hours => :verifiedHoursAgo) end) returning id`,
     {
       connectorId,
       ref: `B-${++sequence}`,
       iban,
       currency,
+      country,
+      verifiedHoursAgo,
       providerBankId,
       createdBy: creator.id,
       verifiedBy: isVerified ? person.id : null,

@@ -574,7 +574,13 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'payroll_runs.approve',
     'payroll_runs.reject',
   ],
-  A: ['providers.banks.waive', 'employees.banks.waive'],
+  A: [
+    'providers.banks.waive',
+    'employees.banks.waive',
+    'qontos.beneficiaries.waive',
+    'wises.recipients.waive',
+    'revoluts.recipients.waive',
+  ],
   'S AD': [
     'users',
     'users.create',

@@ -1,4 +1,6 @@
+import { type Actor, SYSTEM } from '#app/audit/record_event'
 import type { BankProvider, Beneficiary } from '#app/banking/bank_provider'
+import { findChanged, tellChanged } from '#app/banking/beneficiaries/changed_beneficiaries'
 import type { ProviderClient } from '#app/connectors/client/provider_client'
 import type { Connection } from '#app/connectors/provider'
 import { execute, inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
@@ -10,7 +12,7 @@ export async function syncBeneficiaries({ bank, connection, client }: Synced): P
   if (!bank.beneficiaries) return 0
   const told = await bank.beneficiaries.list(connection, client)
   return inTransaction(async (trx) => {
-    const stored = await storeBeneficiaries(connection.id, told, trx)
+    const stored = await storeBeneficiaries(connection.id, told, SYSTEM, trx)
     await execute(
       `update provider_beneficiaries set status = 'deleted' where connector_id = :connectorId and status <> 'deleted' and external_id <> all(:told::text[])`,
       { connectorId: connection.id, told: told.map(({ externalId }) => externalId) },
@@ -20,25 +22,42 @@ export async function syncBeneficiaries({ bank, connection, client }: Synced): P
   })
 }
 
-/** Keeps beneficiaries as a provider has them. Gives their keys. */
-export function storeBeneficiaries(
+/**
+ * Keeps beneficiaries as a provider has them; of those that have another name or account the database takes the verification
+ * back, and people are told. Gives their keys.
+ */
+export async function storeBeneficiaries(
   connectorId: number,
   told: readonly Beneficiary[],
+  actor: Actor,
   trx: Transaction
 ): Promise<{ id: number; externalId: string }[]> {
-  const records = told.map((one) => ({
-    external_id: one.externalId,
-    name: one.name,
-    iban: one.iban,
-    bic: one.bic,
-    email: one.email,
-    currency: one.currency,
-    country: one.country,
-    details: one.details,
-    account: one.account,
-    is_trusted: one.isTrusted,
-    status: one.status,
-  }))
+  const records = JSON.stringify(told.map(recordOf))
+  const changed = await findChanged(connectorId, records, trx)
+  const stored = await upsert(connectorId, records, trx)
+  await tellChanged(connectorId, changed, actor, trx)
+  return stored
+}
+
+const recordOf = (one: Beneficiary) => ({
+  external_id: one.externalId,
+  name: one.name,
+  iban: one.iban,
+  bic: one.bic,
+  email: one.email,
+  currency: one.currency,
+  country: one.country,
+  details: one.details,
+  account: one.account,
+  is_trusted: one.isTrusted,
+  status: one.status,
+})
+
+function upsert(
+  connectorId: number,
+  records: string,
+  trx: Transaction
+): Promise<{ id: number; externalId: string }[]> {
   const isOther = `(p.iban, p.account, p.currency, p.details) is distinct from (excluded.iban, excluded.account, excluded.currency, excluded.details)`
   return rows<{ id: number; externalId: string }>(
     `insert into provider_beneficiaries as p (connector_id, external_id, name, iban, bic, email, currency, country, details, account, is_trusted, status,
@@ -54,12 +73,9 @@ export function storeBeneficiaries(
        currency = excluded.currency, country = excluded.country, details = excluded.details, account = excluded.account,
        is_trusted = excluded.is_trusted, status = excluded.status, seen_at = now(),
        provider_bank_id = case when ${isOther} then excluded.provider_bank_id else coalesce(p.provider_bank_id, case when p.employee_bank_id is null then excluded.provider_bank_id end) end,
-       employee_bank_id = case when ${isOther} then excluded.employee_bank_id else coalesce(p.employee_bank_id, case when p.provider_bank_id is null and excluded.provider_bank_id is null then excluded.employee_bank_id end) end,
-       created_by = case when ${isOther} then null else p.created_by end, verified_by = case when ${isOther} then null else p.verified_by end, verified_at = case when ${isOther} then null else p.verified_at end,
-       vop_result = case when ${isOther} then null else p.vop_result end, vop_name = case when ${isOther} then null else p.vop_name end,
-       vop_at = case when ${isOther} then null else p.vop_at end
+       employee_bank_id = case when ${isOther} then excluded.employee_bank_id else coalesce(p.employee_bank_id, case when p.provider_bank_id is null and excluded.provider_bank_id is null then excluded.employee_bank_id end) end
      returning id, external_id`,
-    { connectorId, records: JSON.stringify(records) },
+    { connectorId, records },
     trx
   )
 }

@@ -20,18 +20,26 @@ const asked = ({ request }: HttpContext, name: string): unknown =>
 /** States of accounts that are history: listed only when somebody asks for them. */
 const GONE = `(${['closed', 'disabled'].map((state) => `'${state}'`).join(', ')})`
 
-/** Accounts `a` at a provider that the caller may see, as the query string asks for them. */
-export function bankAccountFilter(ctx: HttpContext, provider: string): Filter {
+/** Accounts `a` at a provider that the caller may see, whatever else is asked for. */
+export const seenAccounts = (ctx: HttpContext, provider: string): Filter => seenQuery(ctx, provider).filter
+
+function seenQuery(ctx: HttpContext, provider: string): QueryFilters {
   const { id: userId } = requireSignedIn(ctx).user
   const query = new QueryFilters(ctx)
     .add('c.provider = :provider', { provider })
     .add(seesProviderAccount('a', ':viewerId'), viewerBindings({ userId }))
+  limitToScope(ctx, 'c.site_id', query.filter)
+  return query
+}
+
+/** The same as the query string asks for them. */
+export function bankAccountFilter(ctx: HttpContext, provider: string): Filter {
+  const query = seenQuery(ctx, provider)
     .keys('site_ids', 'c.site_id')
     .value('currency', 'a.currency', isCurrencyCode)
     .oneOf('status', ACCOUNT_STATE, Object.keys(ACCOUNT_STATES))
     .words(searchText(ctx), ACCOUNT_WORDS)
   if (asked(ctx, 'status') === undefined) query.add(`${ACCOUNT_STATE} not in ${GONE}`)
-  limitToScope(ctx, 'c.site_id', query.filter)
   return query.filter
 }
 

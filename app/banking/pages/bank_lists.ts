@@ -81,6 +81,7 @@ export function beneficiaryActsList(
         actions: [
           'show',
           ...(allowed.make && isLive && row.canVerify ? ['verify'] : []),
+          ...(isLive && row.canWaive ? ['waive'] : []),
           ...(allowed.check && isLive && found.iban !== null ? ['check'] : []),
           ...(allowed.pay && isLive && found.verifiedAt !== null ? ['pay'] : []),
         ],

@@ -2,6 +2,7 @@ import type { AccountReport, Flow } from '#app/banking/queries/account_report'
 import type { ReportCell, ReportColumn, ReportTable } from '#app/kernel/documents/pdf_report'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
+import { monthText } from '#app/kernel/time/month_text'
 
 const figure = (header: string, share = 2.4): ReportColumn => ({ header, share, numeric: true })
 const text = (header: string, share = 4): ReportColumn => ({ header, share })
@@ -33,7 +34,11 @@ export function bankReportTables(report: AccountReport): ReportTable[] {
     {
       title: 'Por mes',
       columns: [text('Mes', 2), ...FLOW, figure('Comisiones')],
-      rows: months.map(({ month, fees: charged, ...flow }) => [month, ...flowCells(flow), charged]),
+      rows: months.map(({ month, fees: charged, ...flow }) => [
+        monthText(month),
+        ...flowCells(flow),
+        charged,
+      ]),
     },
     {
       title: 'Por categoría',

@@ -1,8 +1,7 @@
-import { MOVEMENT_TYPES } from '#app/banking/banking_labels'
+import { categoryText } from '#app/banking/movement_categories'
 import { type ExchangeCost, exchangeCosts } from '#app/banking/queries/exchange_costs'
 import { oneRow, rows } from '#app/kernel/database/sql'
 import type { MoneyJson } from '#app/kernel/money/money'
-import { labelOf } from '#app/kernel/text/labels'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 /** Money in and out (both positive) of so many movements. */
@@ -74,15 +73,23 @@ export async function accountReport({ accountId, currency, from, to }: ReportOf)
       balances.openingMinor === null ? null : money(balances.openingMinor + total.inMinor - total.outMinor),
     total: flow(total),
     months: months.map(({ month, feeMinor, ...sums }) => ({ month, fees: money(feeMinor), ...flow(sums) })),
-    categories: categories.map(({ category, ...sums }) => ({
-      category: labelOf(MOVEMENT_TYPES, category),
-      ...flow(sums),
-    })),
+    categories: byText(categories).map(({ category, ...sums }) => ({ category, ...flow(sums) })),
     counterparties: counterparties.map(({ name, ...sums }) => ({ name, ...flow(sums) })),
     fees: money(months.reduce((sum, { feeMinor }) => sum + feeMinor, 0)),
     exchanges,
     exchangeCost: money(exchanges.reduce((sum, { cost }) => sum + (cost?.minor ?? 0), 0)),
   }
+}
+
+/** Codes that people call the same are one row, where the first of them stood. */
+function byText(found: readonly (Sums & { category: string })[]): (Sums & { category: string })[] {
+  const texts = Map.groupBy(found, ({ category }) => categoryText(category))
+  return [...texts].map(([category, some]) => ({
+    category,
+    inMinor: some.reduce((sum, { inMinor }) => sum + inMinor, 0),
+    outMinor: some.reduce((sum, { outMinor }) => sum + outMinor, 0),
+    count: some.reduce((sum, { count }) => sum + count, 0),
+  }))
 }
 
 type Span = { accountId: number; from: CalendarDate; to: CalendarDate }

@@ -6,6 +6,8 @@ import {
   PAYEE_RESULTS,
   type PayeeResult,
 } from '#app/banking/banking_labels'
+import { beneficiaryFingerprint } from '#app/banking/beneficiaries/beneficiary_fingerprint'
+import { A } from '#app/identity/roles'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
 
@@ -25,12 +27,17 @@ export type BeneficiaryRow = {
   /** The name that the bank of the payee gave, where it is only close. */
   payeeName: string | null
   trusted: Badge
-  /** Whether a second person has looked at it, without which nothing is paid to it the first time. */
+  /** Whether a second person has looked at it, without which nothing is paid to it the first time, and whether it still waits. */
   verified: Badge
+  /** Until when its first payment waits; null where it does not. */
+  waitsUntil: string | null
   createdBy: string | null
   verifiedBy: string | null
   createdAt: string
+  /** Of the name and the account, for whoever answers for them. */
+  fingerprint: string
   canVerify: boolean
+  canWaive: boolean
 }
 
 type Found = {
@@ -50,7 +57,9 @@ type Found = {
   createdById: number | null
   createdBy: string | null
   verifiedBy: string | null
+  verifiedById: number | null
   verifiedAt: Date | null
+  waitsUntil: Date | null
   createdAt: Date
 }
 
@@ -62,7 +71,7 @@ const definition: ListDefinition = {
   key: 'b.id',
   joins: 'left join users m on m.id = b.created_by left join users v on v.id = b.verified_by',
   select: `b.id, b.connector_id, b.name, b.iban, b.account, b.email, b.currency, b.country, b.details, b.status, b.vop_result, b.vop_name, b.is_trusted,
-    b.created_by as created_by_id, m.name as created_by, v.name as verified_by, b.verified_at, b.created_at`,
+    b.created_by as created_by_id, m.name as created_by, v.name as verified_by, b.verified_by as verified_by_id, b.verified_at, case when b.payable_from > now() then b.payable_from end as waits_until, b.created_at`,
   sorts: {
     name: { sql: 'lower(b.name)', type: 'text' },
     currency: { sql: 'b.currency', type: 'text' },
@@ -98,7 +107,7 @@ export const beneficiariesListFor = (viewer: Viewer): List<Found, BeneficiaryRow
 })
 
 function toRow(found: Found, viewer: Viewer): BeneficiaryRow {
-  const { iban, account, vopResult, verifiedAt, isTrusted, createdById, status } = found
+  const { iban, account, vopResult, verifiedAt, waitsUntil, isTrusted, createdById, status } = found
   return {
     id: found.id,
     connectorId: found.connectorId,
@@ -112,10 +121,20 @@ function toRow(found: Found, viewer: Viewer): BeneficiaryRow {
     payeeCheck: vopResult && PAYEE_RESULTS[vopResult],
     payeeName: vopResult === 'close_match' ? found.vopName : null,
     trusted: isTrusted ? { label: 'De confianza', tone: 'green' } : { label: 'Con firma', tone: 'grey' },
-    verified: verifiedAt ? { label: 'Verificado', tone: 'green' } : { label: 'Sin verificar', tone: 'amber' },
+    verified: verificationOf(found),
+    waitsUntil: waitsUntil?.toISOString() ?? null,
     createdBy: found.createdBy,
     verifiedBy: found.verifiedBy,
     createdAt: found.createdAt.toISOString(),
+    fingerprint: beneficiaryFingerprint(found),
     canVerify: verifiedAt === null && status !== 'deleted' && createdById !== viewer.userId,
+    canWaive: waitsUntil !== null && viewer.role === A && found.verifiedById !== viewer.userId,
   }
+}
+
+function verificationOf({ verifiedAt, waitsUntil }: Found): Badge {
+  if (verifiedAt === null) return { label: 'Sin verificar', tone: 'amber' }
+  return waitsUntil === null
+    ? { label: 'Verificado', tone: 'green' }
+    : { label: 'En plazo de espera', tone: 'blue' }
 }

@@ -4,6 +4,7 @@ import {
 } from '#app/accounts/workflows/statement_line_workflow'
 import type { MovementStatus, MovementType } from '#app/banking/bank_provider'
 import { MOVEMENT_STATUSES, MOVEMENT_TYPES } from '#app/banking/banking_labels'
+import { categoryText } from '#app/banking/movement_categories'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
@@ -138,7 +139,7 @@ function toRow(found: Found): ProviderTransactionRow {
     },
     lineId: found.lineId,
     orderNumber: found.orderNumber,
-    category: found.category,
+    category: found.category && categoryText(found.category),
     duplicate:
       doubtfulLineId === null
         ? null

@@ -1,5 +1,6 @@
 import { type BankProvider, bankOf } from '#app/banking/bank_provider'
 import { syncBeneficiaries } from '#app/banking/beneficiaries/sync_beneficiaries'
+import { syncPurposes } from '#app/banking/beneficiaries/sync_purposes'
 import { checkBalance } from '#app/banking/sync/check_balance'
 import { holdSync, type SyncHold } from '#app/banking/sync/hold_sync'
 import { pairLegs } from '#app/banking/sync/pair_legs'
@@ -82,7 +83,10 @@ async function readAll(open: Open): Promise<SyncReport> {
   await pairLegs(connection.id)
   const after = await storeAccounts(connection, await bank.feed.accounts(connection, client))
   for (const account of stored) report.mismatches += await settleBalance({ ...open, account, after, report })
-  if (bank.beneficiaries && reach === 'month') await syncBeneficiaries({ bank, connection, client })
+  if (reach === 'month') {
+    await syncPurposes({ bank, connection, client })
+    await syncBeneficiaries({ bank, connection, client })
+  }
   await tellMismatches(connection.id)
   await progress?.(stored.length, stored.length)
   return report

@@ -5,6 +5,7 @@ import { hintOf, mergeCredentials } from '#app/connectors/credentials/credential
 import { seal, unseal } from '#app/connectors/credentials/seal'
 import { type Credentials, providerOf } from '#app/connectors/provider'
 import { type LockedConnector, lockConnector } from '#app/connectors/state/lock_connector'
+import { tellChange } from '#app/connectors/state/tell_change'
 import { TYPED_SECRET } from '#app/connectors/webhooks/webhook_secrets'
 import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -53,6 +54,17 @@ async function writeCredentials(
       event: 'connector.credentials_replaced',
       diff: Object.fromEntries(changed.map((key) => [key, ['•••', '•••']])),
     },
+    trx
+  )
+  const titles = provider.credentials.filter(({ key }) => changed.includes(key)).map(({ label }) => label)
+  await tellChange(
+    connector,
+    {
+      title: 'Han cambiado las credenciales de la conexión',
+      done: 'se han cambiado credenciales de la conexión',
+      text: `Son otras: ${titles.join(', ')}. Sus beneficiarios han de verificarse de nuevo antes de pagarles. Si no lo esperaba, pause la conexión y hable con quien lo hizo.`,
+    },
+    actor,
     trx
   )
 }

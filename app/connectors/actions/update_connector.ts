@@ -7,6 +7,7 @@ import { seal } from '#app/connectors/credentials/seal'
 import { type Environment, providerOf } from '#app/connectors/provider'
 import { type LockedConnector, lockConnector } from '#app/connectors/state/lock_connector'
 import { moveConnector } from '#app/connectors/state/move_connector'
+import { tellChange } from '#app/connectors/state/tell_change'
 import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 
@@ -55,8 +56,28 @@ export async function updateConnector(id: number, change: ConnectorChange, actor
       { actor, objectType: 'connector', objectId: id, siteId, event: 'connector.changed', diff },
       trx
     )
+    if (isElsewhere) await tellAddress(connector, baseUrl, actor, trx)
     return isElsewhere
   })
+}
+
+/** Whoever says where a connection leads says what is read and paid: the others hear of it at once. */
+function tellAddress(
+  connector: LockedConnector,
+  baseUrl: string,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  return tellChange(
+    connector,
+    {
+      title: 'Ha cambiado la dirección de la conexión',
+      done: 'se han cambiado la dirección y las credenciales de la conexión',
+      text: `Llevaba a ${connector.baseUrl} y ahora lleva a ${baseUrl}. Sus beneficiarios han de verificarse de nuevo antes de pagarles. Si no lo esperaba, pause la conexión y hable con quien lo hizo.`,
+    },
+    actor,
+    trx
+  )
 }
 
 function refuseUnfit({ status, lockVersion }: LockedConnector, change: ConnectorChange): void {

@@ -8,7 +8,7 @@ import { refreshRate } from '#app/invoices/intake/keep_rate'
 import { learnInvoice } from '#app/invoices/learning/learn_invoice'
 import Invoice from '#app/invoices/models/invoice'
 import { askApproval } from '#app/invoices/queries/approval_question'
-import { inTransaction, type Transaction } from '#app/kernel/database/sql'
+import { inSavepoint, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
 
 /** Hands a reviewed invoice to its approvers. Throws with what is still missing or would keep it from being booked. */
@@ -30,12 +30,9 @@ export function submitInvoice(invoiceId: number, actor: Actor, outer?: Transacti
 
 /** The same where it is ready; it stays in review where it is not, for a person to complete. */
 export async function submitIfReady(invoiceId: number, actor: Actor, trx: Transaction): Promise<void> {
-  const attempt = await trx.transaction()
   try {
-    await submitInvoice(invoiceId, actor, attempt)
-    await attempt.commit()
+    await inSavepoint((attempt) => submitInvoice(invoiceId, actor, attempt), trx)
   } catch (error) {
-    await attempt.rollback()
     if (!isDomainError(error)) throw error
   }
 }

@@ -200,6 +200,26 @@ export function afterCommit(trx: Transaction, follow: () => Promise<void>): void
   followUps.set(trx, [...(followUps.get(trx) ?? []), follow])
 }
 
+/**
+ * A part of a transaction that may fail alone: what it wrote is undone to where it began, the locks that it took are free again,
+ * and the rest of the transaction stands. Throws what `work` throws; checks that wait for the commit are made at its end.
+ */
+export async function inSavepoint<T>(work: (trx: Transaction) => Promise<T>, outer: Transaction): Promise<T> {
+  const trx = await outer.transaction()
+  let result: T
+  try {
+    result = await work(trx)
+    await trx.rawQuery('set constraints all immediate')
+    await trx.rawQuery('set constraints all deferred')
+  } catch (error) {
+    await trx.rollback().catch(() => {})
+    throw error
+  }
+  await trx.commit()
+  for (const follow of followUps.get(trx) ?? []) afterCommit(outer, follow)
+  return result
+}
+
 /** Reads at one moment of the database, however long it takes; whatever `work` would write is refused. */
 export async function inSnapshot<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
   const trx = await db.transaction({ isolationLevel: 'repeatable read' })

@@ -54,8 +54,8 @@ export function convertFromBase(
   return converted === 0 ? Math.sign(baseMinor) : converted
 }
 
-/** A rate as a whole number and how many of its digits are decimals. */
-function readRate(rate: string): { scaled: bigint; decimals: number } {
+/** A rate as a whole number and how many of its digits are decimals. Throws RangeError for what is no positive decimal. */
+export function readRate(rate: string): { scaled: bigint; decimals: number } {
   const [, whole = '', decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(rate) ?? []
   const scaled = BigInt(whole + decimals || '0')
   if (scaled === 0n) throw new RangeError(`«${rate}» is not an exchange rate`)

@@ -25,6 +25,26 @@ export async function listRates(day: CalendarDate, client?: Client): Promise<Map
   return new Map(found.map((rate) => [rate.currency, rate]))
 }
 
+/** The same of several days, by day. */
+export async function listRatesOn(
+  days: readonly CalendarDate[],
+  client?: Client
+): Promise<Map<CalendarDate, Map<string, FoundRate>>> {
+  const found = await rows<FoundRate & { day: CalendarDate }>(
+    `select distinct on (d.day, r.currency) d.day, r.currency, trim_scale(r.rate)::text as rate, r.on_date
+       from (select distinct unnest(:days::date[]) as day) d join fx_rates r on r.on_date between d.day - ${AGE_DAYS_MAX} and d.day
+      order by d.day, r.currency, r.on_date desc, r.source = 'manual' desc`,
+    { days: [...days] },
+    client
+  )
+  return new Map(
+    [...Map.groupBy(found, ({ day }) => day)].map(([day, some]) => [
+      day,
+      new Map(some.map(({ day: _, ...rate }) => [rate.currency, rate])),
+    ])
+  )
+}
+
 type Wanted = { /** Null for all of them. */ currencies: string[] | null; day: CalendarDate }
 
 function readRates({ currencies, day }: Wanted, client?: Client): Promise<FoundRate[]> {

@@ -183,7 +183,8 @@ async function runTotals(
 
 /**
  * This order, the other parts of its document, and what the same payee was ordered or paid in the days of the policy,
- * sent and paid included: else a debt is split into parts that each need one approval less.
+ * sent and paid included: else a debt is split into parts that each need one approval less. Who is neither supplier nor
+ * employee is known by IBAN or beneficiary: their key means something else in each kind.
  */
 async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promise<number> {
   const amountMinor = await worthOf(order, trx)
@@ -195,7 +196,7 @@ async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promis
     `select coalesce(sum(worth_on(amount_minor, currency, (select base_currency from sites where id = site_id), :today::date)), 0)::bigint as siblings from payment_orders
       where site_id = :siteId and id <> :id and status not in ('draft', 'cancelled', 'failed', 'returned')
         and ((source_type = :sourceType and source_id = :sourceId)
-          or ((creditor_iban = :iban or (creditor_type = :creditorType and (creditor_id = :creditorId
+          or ((creditor_iban = :iban or provider_beneficiary_id = :beneficiaryId::bigint or (creditor_type = :creditorType and (creditor_type <> 'other' or kind = :kind) and (creditor_id = :creditorId
             or (creditor_type = 'provider' and exists (select 1 from providers m where m.id = creditor_id and m.merged_into_id = :creditorId))))) and created_at > now() - make_interval(days => :days)))`,
     {
       siteId: order.siteId,
@@ -203,7 +204,9 @@ async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promis
       sourceType: order.sourceType,
       sourceId: order.sourceId,
       today: today(),
+      kind: order.kind,
       iban: order.creditorIban,
+      beneficiaryId: order.providerBeneficiaryId,
       creditorType: order.creditorType,
       creditorId: order.creditorId,
       days: aggregateDays,

@@ -11,13 +11,12 @@ import {
 import { isComment, noteListedApproval, refuseSilent } from '#app/payments/approvals/listed_approval'
 import { kindOf } from '#app/payments/kinds/payment_kind'
 import { backToDraft } from '#app/payments/orders/back_to_draft'
-import { checkOrder, refuseFailed } from '#app/payments/orders/checks/check_order'
+import { checkOrder, type Judge, refuseFailed } from '#app/payments/orders/checks/check_order'
 import { earliestExecution } from '#app/payments/orders/checks/execution_day'
 import { judgeSources } from '#app/payments/orders/checks/judge_sources'
 import { verifyPayees } from '#app/payments/orders/checks/verify_payee'
 import { canCancel } from '#app/payments/orders/controllers/payment_order_actions'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/orders/move_order'
-import { type BulkOutcome, forEachOrder } from '#app/payments/orders/page/bulk_outcome'
 import { PAYEE_TEXTS } from '#app/payments/orders/page/payee_texts'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { tellCreator } from '#app/payments/orders/tell_creator'
@@ -41,21 +40,21 @@ export async function bufferOrder(
   })
 }
 
-type BufferOptions = { confirmDuplicate: boolean; confirmPayee?: boolean; called?: string }
+type BufferOptions = { confirmDuplicate: boolean; confirmPayee?: boolean; called?: string; judge?: Judge }
 
 /**
  * The same for an order under its lock. Throws E_DUPLICATE until somebody confirms that it is none, E_PAYEE until somebody
- * confirms a name that its bank nearly knows; `called` is what refusals call it.
+ * confirms a name that its bank nearly knows; `called` is what refusals call it, `judge` who has read what the checks look at.
  */
 export async function bufferLocked(
   order: PaymentOrder,
-  { confirmDuplicate, confirmPayee = false, called = order.number }: BufferOptions,
+  { confirmDuplicate, confirmPayee = false, called = order.number, judge }: BufferOptions,
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
   refuseAlone(order)
   if (confirmDuplicate) order.duplicateConfirmed = true
-  const checked = await checkOrder(order, 'buffer', actor.userId, trx)
+  const checked = judge ? judge(order) : await checkOrder(order, 'buffer', actor.userId, trx)
   refuseFailed(checked, called)
   const twin = checked.checks.find((check) => check.code === 'duplicate')
   if (twin)
@@ -93,36 +92,26 @@ export type OrderApproval = { given: number; required: number }
 /** Approves what was shown; with the last approval the money is reserved hard. Gives how many there are of how many. */
 export async function approveOrder(input: ApproveInput): Promise<OrderApproval> {
   await judgeSources([input.orderId])
-  return approveJudged(input)
+  return decide(input, approving(input))
 }
 
-type Shows = { id: number; fingerprint: string }
+type Approving = Pick<ApproveInput, 'comment' | 'actor'>
 
-/** The same of many, each against the fingerprint that was shown: one refusal leaves the others. */
-export async function approveOrders(
-  orders: readonly Shows[],
-  { comment, actor }: { comment: string | null; actor: Actor }
-): Promise<BulkOutcome> {
-  await judgeSources(orders.map(({ id }) => id))
-  return forEachOrder([...orders], ({ id, fingerprint }) =>
-    approveJudged({ orderId: id, shownFingerprint: fingerprint, comment, actor })
-  )
-}
-
-function approveJudged({ comment, ...decision }: ApproveInput): Promise<OrderApproval> {
-  return decide({ ...decision, comment: comment ?? null }, async (order, shown, trx) => {
+/** Takes down one approval of an order that nothing else speaks against. */
+export const approving =
+  ({ comment = null, actor }: Approving): Record =>
+  async (order, shown, trx) => {
     refuseAlone(order)
     if (order.vopResult === 'no_match' && !isComment(comment))
       throw new DomainError('E_PAYEE', `${PAYEE_TEXTS.no_match(null)} Indique por qué lo aprueba.`, {
         field: 'comment',
       })
     const ownWorkMessage =
-      order.createdBy === decision.actor.userId
+      order.createdBy === actor.userId
         ? 'No puede aprobar un pago que usted ha creado.'
         : 'No puede aprobar un pago en el que ha intervenido o que cobra usted.'
-    await recordApproval({ ...shown, comment: comment ?? null, ownWorkMessage }, trx)
-  })
-}
+    await recordApproval({ ...shown, comment, ownWorkMessage }, trx)
+  }
 
 /**
  * The emergency approval of the system role (area 02), where nobody may approve the payment: the same checks, and the
@@ -156,43 +145,49 @@ type Shown = {
 type Record = (order: PaymentOrder, shown: Shown, trx: Transaction) => Promise<void>
 
 /** Under the lock of the order; the rules were asked about what it pays a moment before, outside of it. */
-function decide(
-  { orderId, shownFingerprint, comment, actor }: Decision & { comment: string | null },
-  record: Record
+function decide({ orderId, ...decision }: ApproveInput, record: Record): Promise<OrderApproval> {
+  return inTransaction(async (trx) => decideLocked(await lockOrder(orderId, trx), decision, record, trx))
+}
+
+type Deciding = Omit<ApproveInput, 'orderId'> & { judge?: Judge | undefined }
+
+/** The same for an order under its lock; `judge` is who has read what the checks look at. */
+export async function decideLocked(
+  order: PaymentOrder,
+  { shownFingerprint, comment = null, actor, judge }: Deciding,
+  record: Record,
+  trx: Transaction
 ): Promise<OrderApproval> {
-  return inTransaction(async (trx) => {
-    const order = await lockOrder(orderId, trx)
-    if (order.status !== 'buffered')
-      throw new DomainError('E_TRANSITION', `El pago ${order.number} ya no está pendiente de aprobación.`)
-    const checked = await checkOrder(order, 'approve', actor.userId, trx)
-    refuseFailed(checked, order.number)
-    refuseSilent([checked], comment)
-    raiseRequired(order, checked)
-    const question = await approvalQuestion(order, trx)
-    const changedMessage = 'El pago ha cambiado desde que lo abrió. Revíselo de nuevo.'
-    const { fingerprint } = order
-    await record(order, { question, actor, shownFingerprint, fingerprint, changedMessage }, trx)
-    const given = (await approversOf([order], trx)).get(order.id)?.length ?? 0
-    const required = order.requiredApprovals ?? 1
-    await order.save()
-    if (given < required) {
-      const event = {
-        actor,
-        objectType: 'payment_order',
-        objectId: orderId,
-        siteId: order.siteId,
-        event: 'payment_order.approval_given',
-        reason: `${given} de ${required}`,
-      }
-      await recordEvent(event, trx)
-    } else {
-      await moveOrder(order, 'approve', actor, trx, { reason: comment })
-      await holdFunds(order, 'hard', trx)
-      await noteListedApproval([order], [checked], actor.userId, trx)
-      if (order.payNow || isDueNow(order)) await enqueueRelease(order, actor, trx)
+  if (order.status !== 'buffered')
+    throw new DomainError('E_TRANSITION', `El pago ${order.number} ya no está pendiente de aprobación.`)
+  const checked = judge ? judge(order) : await checkOrder(order, 'approve', actor.userId, trx)
+  refuseFailed(checked, order.number)
+  refuseSilent([checked], comment)
+  raiseRequired(order, checked)
+  const question = await approvalQuestion(order, trx)
+  const changedMessage = 'El pago ha cambiado desde que lo abrió. Revíselo de nuevo.'
+  const { fingerprint } = order
+  await record(order, { question, actor, shownFingerprint, fingerprint, changedMessage }, trx)
+  const given = (await approversOf([order], trx)).get(order.id)?.length ?? 0
+  const required = order.requiredApprovals ?? 1
+  await order.save()
+  if (given < required) {
+    const event = {
+      actor,
+      objectType: 'payment_order',
+      objectId: order.id,
+      siteId: order.siteId,
+      event: 'payment_order.approval_given',
+      reason: `${given} de ${required}`,
     }
-    return { given, required }
-  })
+    await recordEvent(event, trx)
+  } else {
+    await moveOrder(order, 'approve', actor, trx, { reason: comment })
+    await holdFunds(order, 'hard', trx)
+    await noteListedApproval([order], [checked], actor.userId, trx)
+    if (order.payNow || isDueNow(order)) await enqueueRelease(order, actor, trx)
+  }
+  return { given, required }
 }
 
 /** An instant transfer waits for no hour of its bank, only for its day. */
@@ -201,13 +196,20 @@ const isDueNow = ({ speed, executionDate }: PaymentOrder) =>
 
 /** Sends it back to its creator with a comment; the approvals are void. */
 export async function rejectOrder(orderId: number, comment: string, actor: Actor): Promise<void> {
+  await inTransaction(async (trx) => rejectLocked(await lockOrder(orderId, trx), comment, actor, trx))
+}
+
+/** The same for an order under its lock. */
+export async function rejectLocked(
+  order: PaymentOrder,
+  comment: string,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
   if (comment.trim().length < 5)
     throw new DomainError('E_REASON', 'Indique el motivo del rechazo.', { field: 'comment' })
-  await inTransaction(async (trx) => {
-    const order = await lockOrder(orderId, trx)
-    await backToDraft(order, 'reject', comment, actor, trx)
-    await tellCreator(order, comment, actor, trx)
-  })
+  await backToDraft(order, 'reject', comment, actor, trx)
+  await tellCreator(order, comment, actor, trx)
 }
 
 /**

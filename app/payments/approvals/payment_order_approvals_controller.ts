@@ -1,13 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
-import {
-  approveOrder,
-  approveOrders,
-  type OrderApproval,
-  overrideOrderApproval,
-} from '#app/payments/approvals/decide_order'
+import { approveOrder, type OrderApproval, overrideOrderApproval } from '#app/payments/approvals/decide_order'
+import { approveOrders } from '#app/payments/approvals/decide_orders'
 import { assertAllInScope, findScopedOrder } from '#app/payments/orders/controllers/scoped'
-import { refusalText } from '#app/payments/orders/page/bulk_outcome'
+import { doneText, refusalText } from '#app/payments/orders/page/bulk_outcome'
 import { approveOrdersValidator, approveOrderValidator } from '#app/payments/validators/payment_validator'
 import { overrideValidator } from '#app/sites/validators/approval_validator'
 
@@ -49,7 +45,7 @@ export default class PaymentOrderApprovalsController {
     if (outcome.done > 0)
       ctx.session.flash(
         'success',
-        outcome.done === 1 ? '1 pago aprobado.' : `${outcome.done} pagos aprobados.`
+        doneText(outcome, { one: '1 pago aprobado.', many: (done) => `${done} pagos aprobados.` })
       )
     if (outcome.refused.length > 0)
       ctx.session.flash(

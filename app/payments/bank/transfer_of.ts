@@ -26,12 +26,11 @@ type Found = Omit<Transfer, 'payee' | 'quote' | 'toleranceMinor' | 'attachments'
 
 const SELECT = `select o.number as order_number, o.end_to_end_id, o.amount_minor, o.currency, s.legal_name::text as debtor_name, b.iban as debtor_iban, f.external_id as debtor_ref,
     o.remittance, o.execution_date as execution_on, o.speed, o.quote_id, o.purpose, o.creditor_name, o.creditor_iban, coalesce(pb.bic, t.bic) as creditor_bic,
-    n.external_id as beneficiary, n.account as beneficiary_account, n.email as beneficiary_email, tf.external_id as to_own_ref, o.is_external_draft as as_draft
+    n.external_id as beneficiary, n.account as beneficiary_account, n.email as beneficiary_email, w.to_ref as to_own_ref, o.is_external_draft as as_draft
    from payment_orders o join bank_accounts b on b.id = o.debtor_account_id join sites s on s.id = b.site_id
    left join provider_accounts f on f.bank_account_id = b.id and f.connector_id = b.connector_id
    left join provider_banks pb on pb.id = o.provider_bank_id left join provider_beneficiaries n on n.id = o.provider_beneficiary_id
-   left join own_transfers w on o.source_type = 'own_transfer' and w.id = o.source_id left join bank_accounts t on t.id = w.to_account_id
-   left join provider_accounts tf on tf.bank_account_id = t.id and tf.connector_id = b.connector_id and t.connector_id = b.connector_id`
+   left join own_transfers w on o.source_type = 'own_transfer' and w.id = o.source_id left join bank_accounts t on t.id = w.to_account_id`
 
 /** A payment order in the words of the gateway that it leaves by. */
 export async function transferOf(

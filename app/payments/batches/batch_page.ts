@@ -5,6 +5,7 @@ import type { LegalViewer } from '#app/legal/scoped'
 import { batchRemovals, withdrawnFiles } from '#app/payments/batches/batch_changes'
 import { previewObstacles } from '#app/payments/batches/batch_obstacles'
 import { batchBadge, orderBadge } from '#app/payments/orders/page/order_badges'
+import { PAYEE_ACCOUNT } from '#app/payments/orders/page/payee_account'
 import { hiddenKinds, isSeenKind, reservedOrders, veil } from '#app/payments/orders/page/payment_visibility'
 import type {
   BATCH_STATUS,
@@ -37,6 +38,7 @@ type FoundOrder = {
   creditor: string
   concept: string
   iban: string | null
+  payeeAccount: string | null
   amountMinor: number
   status: PaymentOrderStatus
   subStatus: SentSubStatus | null
@@ -79,13 +81,15 @@ export async function batchPage(batchId: number, viewer: LegalViewer) {
       actions: batchActions({ ...batch, isFrozen }, viewer.role),
     },
     orders: orders.map((order) => {
-      const { amountMinor, iban, status, ...shown } = hidden.has(order.id) ? veil(order) : order
+      const { amountMinor, iban, payeeAccount, status, ...shown } = hidden.has(order.id)
+        ? { ...veil(order), payeeAccount: null }
+        : order
       return {
         id: shown.id,
         number: shown.number,
         creditor: shown.creditor,
         concept: shown.concept,
-        iban: maskIban(iban ?? ''),
+        iban: iban ? maskIban(iban) : (payeeAccount ?? ''),
         amount: money(amountMinor),
         status: orderBadge({ ...shown, status, isDownloaded: batch.downloads > 0 }),
         obstacle: obstacles.get(order.id) ?? null,
@@ -110,7 +114,7 @@ const findBatch = (batchId: number) =>
 
 const findOrders = (batchId: number, { role }: LegalViewer) =>
   rows<FoundOrder>(
-    `select id, number, creditor_name as creditor, remittance as concept, creditor_iban as iban, amount_minor, status, sub_status, channel, hold_reason
+    `select o.id, o.number, o.creditor_name as creditor, o.remittance as concept, o.creditor_iban as iban, ${PAYEE_ACCOUNT} as payee_account, o.amount_minor, status, sub_status, channel, hold_reason
        from payment_orders o where batch_id = :batchId and ${isSeenKind('o', role)} order by number limit 1000`,
     { batchId }
   )

@@ -4,7 +4,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import type { Obstacle } from '#app/payments/batches/batch_obstacles'
 import type PaymentBatch from '#app/payments/batches/payment_batch'
 import { tellFrozen } from '#app/payments/batches/tell_frozen'
-import { HOLDS } from '#app/payments/orders/checks/judge_order'
+import { HOLDS } from '#app/payments/orders/checks/order_holds'
 import { HOLD_LABELS, type Hold } from '#app/payments/orders/payment_order_workflow'
 
 type Frozen = Pick<PaymentBatch, 'id' | 'number' | 'siteId' | 'downloads'>

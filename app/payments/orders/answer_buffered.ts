@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { DomainError } from '#app/kernel/domain_error'
 import { lackingApprovers } from '#app/payments/approvals/lacking_approvers'
-import { type BulkOutcome, refusalText } from '#app/payments/orders/page/bulk_outcome'
+import { type BulkOutcome, doneText, refusalText } from '#app/payments/orders/page/bulk_outcome'
 
 /** Fields of a review at which a refusal can be answered. */
 const FIELDS = ['debtor_account_id', 'confirm_duplicate', 'confirm_payee']
@@ -12,15 +12,22 @@ const FIELDS = ['debtor_account_id', 'confirm_duplicate', 'confirm_payee']
  */
 export async function answerBuffered(
   ctx: HttpContext,
-  { done, made, refused, fields }: BulkOutcome<{ id: number }>,
+  outcome: BulkOutcome<{ id: number }>,
   { stay, screen }: { stay: string; screen: string }
 ) {
   const { session, response } = ctx
+  const { done, made, refused, fields } = outcome
   if (done === 0)
     throw new DomainError('E_NONE', `Ningún pago ha podido pasar. ${refusalText(refused)}`, {
       field: fields.find((field) => FIELDS.includes(field)) ?? 'form',
     })
-  session.flash('success', done === 1 ? '1 pago pasado a la bolsa.' : `${done} pagos pasados a la bolsa.`)
+  session.flash(
+    'success',
+    doneText(outcome, {
+      one: '1 pago pasado a la bolsa.',
+      many: (many) => `${many} pagos pasados a la bolsa.`,
+    })
+  )
   await warnOfBuffered(ctx, made, refused, `no han podido pasar y ${stay}`)
   return response.redirect().toPath(`${screen}?tab=buffer`)
 }

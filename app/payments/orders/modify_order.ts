@@ -4,7 +4,9 @@ import { DomainError } from '#app/kernel/domain_error'
 import { givenReason } from '#app/kernel/text/given_reason'
 import { backToDraft } from '#app/payments/orders/back_to_draft'
 import { canModify, canTakeOut, isInBuffer } from '#app/payments/orders/controllers/payment_order_actions'
+import { eachOfSeveral } from '#app/payments/orders/each_of_several'
 import { lockOrder } from '#app/payments/orders/move_order'
+import type { BulkOutcome } from '#app/payments/orders/page/bulk_outcome'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { type Direction, redirectDraft } from '#app/payments/orders/redirect_draft'
 
@@ -46,22 +48,35 @@ export async function modifyOrder({
 }
 
 /**
- * «Quitar»: a payment leaves the pay buffer and is a draft again, its approvals void. Throws E_REASON without one,
- * E_FORBIDDEN below senior accounting, E_TRANSITION when it is not in the buffer any more.
+ * «Quitar»: payments leave the pay buffer and are drafts again, their approvals void. Each that is refused leaves the others:
+ * E_REASON without one, E_FORBIDDEN below senior accounting, E_TRANSITION when it is not in the buffer any more.
  */
-export async function takeOutOrder(orderId: number, reason: string, actor: Actor): Promise<void> {
-  const why = givenReason(reason)
-  await inTransaction(async (trx) => {
-    const order = await lockOrder(orderId, trx)
-    if (!isInBuffer(order))
-      throw new DomainError('E_TRANSITION', `El pago ${order.number} ya no está en la bolsa.`)
-    if (!canTakeOut(order, await personOf(actor, trx)))
-      throw new DomainError(
-        'E_FORBIDDEN',
-        `No puede quitar de la bolsa el pago ${order.number}: pídaselo a contabilidad sénior o a un aprobador.`
-      )
-    await backToDraft(order, 'take_out', why, actor, trx)
+export function takeOutOrders(
+  orderIds: readonly number[],
+  reason: string,
+  actor: Actor
+): Promise<BulkOutcome> {
+  return eachOfSeveral({
+    ids: orderIds,
+    work: (order, trx) => takeOutLocked(order, reason, actor, trx),
   })
+}
+
+async function takeOutLocked(
+  order: PaymentOrder,
+  reason: string,
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  const why = givenReason(reason)
+  if (!isInBuffer(order))
+    throw new DomainError('E_TRANSITION', `El pago ${order.number} ya no está en la bolsa.`)
+  if (!canTakeOut(order, await personOf(actor, trx)))
+    throw new DomainError(
+      'E_FORBIDDEN',
+      `No puede quitar de la bolsa el pago ${order.number}: pídaselo a contabilidad sénior o a un aprobador.`
+    )
+  await backToDraft(order, 'take_out', why, actor, trx)
 }
 
 /** Who acts, with the role that they have now. */

@@ -35,6 +35,7 @@ const RECORD = [
   'sourceId',
   'debtorAccountId',
   'creditorType',
+  'creditorId',
   'creditorName',
   'creditorIban',
   'providerBankId',

@@ -4,6 +4,7 @@ import type { Tone } from '#app/kernel/workflow'
 import { kindPaying } from '#app/payments/kinds/payment_kind'
 import { orderBadge } from '#app/payments/orders/page/order_badges'
 import { stepName } from '#app/payments/orders/page/order_steps'
+import { PAYEE_ACCOUNT } from '#app/payments/orders/page/payee_account'
 import {
   ATTEMPT_LABELS,
   paymentOrderWorkflow,
@@ -18,6 +19,8 @@ type Order = {
   taxId: string
   creditorName: string
   creditorIban: string | null
+  /** How the account of a beneficiary without IBAN is known. */
+  payeeAccount: string | null
   amountMinor: number
   currency: string
   accountName: string
@@ -85,7 +88,7 @@ type Entry = {
 /** What the proof sheet of one payment says. */
 export async function proofFacts(orderId: number) {
   const order = await oneRow<Order & { batch: string | null }>(
-    `select o.number, s.legal_name::text as site_name, s.tax_id::text, o.creditor_name, o.creditor_iban, o.amount_minor, o.currency, b.name as account_name, b.iban as account_iban,
+    `select o.number, s.legal_name::text as site_name, s.tax_id::text, o.creditor_name, o.creditor_iban, ${PAYEE_ACCOUNT} as payee_account, o.amount_minor, o.currency, b.name as account_name, b.iban as account_iban,
         o.execution_date, o.remittance, o.source_type, o.source_id, o.end_to_end_id, o.required_approvals,
         o.reinforced_reasons, o.pay_now_reason, o.fingerprint, o.channel, r.number as batch
        from payment_orders o join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id

@@ -33,7 +33,9 @@ function orderTable({ order, document }: ProofFacts): ReportTable {
     rows: [
       ['Empresa', `${order.siteName} (${order.taxId})`],
       ['Beneficiario', order.creditorName],
-      ['IBAN de destino', `${formatIban(iban)} ${ibanBankName(iban) ?? ''}`],
+      order.creditorIban === null
+        ? ['Cuenta de destino', order.payeeAccount ?? '']
+        : ['IBAN de destino', `${formatIban(iban)} ${ibanBankName(iban) ?? ''}`],
       ['Importe', formatAmount(order.amountMinor, order.currency)],
       ['Cuenta de cargo', `${order.accountName} ${order.accountIban ? formatIban(order.accountIban) : ''}`],
       ['Fecha de ejecución', formatDay(order.executionDate)],

@@ -1,6 +1,7 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { Quote } from '#app/banking/gateway/transfer_gateway'
-import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
+import { IS_SAME_QUOTE } from '#app/banking/queries/same_quote'
+import { execute, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'
 import { bufferLocked } from '#app/payments/approvals/decide_order'
@@ -13,7 +14,8 @@ import { toleranceOf } from '#app/payments/quotes/quote_tolerance'
 
 /**
  * What was agreed on has expired and costs more than tolerated now: nothing was sent, the new cost is on record, and the payment
- * waits for its approvals anew, those of before are void. A draft with the reason where the buffer refuses it.
+ * waits for its approvals anew, those of before are void. A draft with the reason where the buffer refuses it, and where the
+ * provider gives the new cost under the key of another quote. Who approves is told.
  */
 export async function requoteOrder(
   order: PaymentOrder,
@@ -24,12 +26,14 @@ export async function requoteOrder(
   const reason = `${costText(order, quote)} ${message}`.trim()
   await leaveBatch(order, reason, actor, trx)
   await backToDraft(order, 'reopen', reason, actor, trx)
-  await chargeBy(order, await keepQuote(order, quote, trx), trx)
+  const quoteId = await keepQuote(order, quote, trx)
+  if (quoteId !== null) await chargeBy(order, quoteId, trx)
   order.merge({ holdReason: 'quote_dearer' })
   order.fingerprint = PaymentOrder.fingerprintOf(order)
   await order.save()
   try {
-    await bufferLocked(order, { confirmDuplicate: order.duplicateConfirmed }, actor, trx)
+    if (quoteId !== null)
+      await bufferLocked(order, { confirmDuplicate: order.duplicateConfirmed }, actor, trx)
   } catch (error) {
     if (!isDomainError(error)) throw error
   }
@@ -38,11 +42,14 @@ export async function requoteOrder(
       orderId: order.id,
       siteId: order.siteId,
       subject: `Pago ${order.number}: el cambio cuesta más de lo aprobado`,
-      body: `El pago ${order.number} no se ha enviado y sus aprobaciones quedan sin efecto.\n\n${reason}\n\nEntre en Caudal para aprobarlo con su nuevo coste o cancelarlo.`,
+      body: `El pago ${order.number} no se ha enviado y sus aprobaciones quedan sin efecto.\n\n${reason}${quoteId === null ? `\n\n${SAME_KEY}` : ''}\n\nEntre en Caudal para aprobarlo con su nuevo coste o cancelarlo.`,
     },
     trx
   )
 }
+
+const SAME_KEY =
+  'El proveedor lo ha dado con la referencia de un presupuesto de otros importes: el pago queda en borrador con el coste anterior.'
 
 /** It left at another quote that cost no more than tolerated: what its account is charged is what that one says. */
 export async function keepSentQuote(
@@ -55,8 +62,11 @@ export async function keepSentQuote(
   if (before === null || quote.source.currency !== order.chargeCurrency) return
   // What has left cannot be called back: that it cost more than anybody approved is for people to look at.
   const isDearer = quote.source.minor > before + toleranceOf(before)
-  if (!isDearer) {
-    await chargeBy(order, await keepQuote(order, quote, trx), trx)
+  const quoteId = isDearer ? null : await keepQuote(order, quote, trx)
+  const reason = costText({ chargeMinor: before, chargeCurrency: order.chargeCurrency }, quote)
+  if (quoteId === null) await alarm(order, { isDearer, reason }, trx)
+  else {
+    await chargeBy(order, quoteId, trx)
     await order.save()
     await holdFunds(order, 'hard', trx)
   }
@@ -66,9 +76,28 @@ export async function keepSentQuote(
       objectType: 'payment_order',
       objectId: order.id,
       siteId: order.siteId,
-      event: isDearer ? 'payment_order.cost_exceeded' : 'payment_order.requoted',
-      reason: costText({ chargeMinor: before, chargeCurrency: order.chargeCurrency }, quote),
+      event: quoteId === null ? 'payment_order.cost_exceeded' : 'payment_order.requoted',
+      reason,
       diff: { charge_minor: [before, quote.source.minor] },
+    },
+    trx
+  )
+}
+
+/** It has left and cost what nobody approved: it stands among the incidents until its end, and who approves gets a mail. */
+async function alarm(
+  order: PaymentOrder,
+  { isDearer, reason }: { isDearer: boolean; reason: string },
+  trx: Transaction
+): Promise<void> {
+  order.holdReason = 'quote_dearer'
+  await order.save()
+  await tellLeads(
+    {
+      orderId: order.id,
+      siteId: order.siteId,
+      subject: `Pago ${order.number}: ha salido a otro coste que el aprobado`,
+      body: `El pago ${order.number} ya está en el proveedor y no puede retirarse.\n\n${reason}\n\n${isDearer ? 'Es más de lo tolerado' : 'El proveedor lo dice con la referencia de un presupuesto de otros importes'}: compruebe el cargo con el proveedor. Entre en Caudal para revisarlo.`,
     },
     trx
   )
@@ -107,16 +136,19 @@ export async function chargeBy(order: PaymentOrder, quoteId: number, trx: Transa
   })
 }
 
-/** A quote that the provider gave by itself, beside the one that it takes the place of. */
+/**
+ * A quote that the provider gave by itself, beside the one that it takes the place of. Null where its key is that of a quote
+ * of other amounts: what was offered stays as it was.
+ */
 async function keepQuote(
   { quoteId }: PaymentOrder,
   { source, target, ...quote }: Quote,
   trx: Transaction
-): Promise<number> {
-  const { id } = await oneRow<{ id: number }>(
-    `insert into provider_quotes (connector_id, external_id, provider_account_id, beneficiary_id, source_minor, source_currency, target_minor, target_currency, rate, fee_minor, delivery_on, expires_at)
+): Promise<number | null> {
+  const kept = await row<{ id: number }>(
+    `insert into provider_quotes as q (connector_id, external_id, provider_account_id, beneficiary_id, source_minor, source_currency, target_minor, target_currency, rate, fee_minor, delivery_on, expires_at)
      select connector_id, :externalId, provider_account_id, beneficiary_id, :sourceMinor, :sourceCurrency, :targetMinor, :targetCurrency, :rate, :feeMinor, :deliveryOn::date, :expiresAt from provider_quotes where id = :quoteId
-     on conflict (connector_id, external_id) do update set expires_at = excluded.expires_at returning id`,
+     on conflict (connector_id, external_id) do update set expires_at = excluded.expires_at where ${IS_SAME_QUOTE} returning id`,
     {
       quoteId,
       externalId: quote.externalId,
@@ -131,5 +163,5 @@ async function keepQuote(
     },
     trx
   )
-  return id
+  return kept?.id ?? null
 }

@@ -3,8 +3,8 @@ import { actorOf } from '#app/identity/http/request_origin'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { warnOfBuffered } from '#app/payments/orders/answer_buffered'
 import { assertAllInScope } from '#app/payments/orders/controllers/scoped'
-import { forEachOrder } from '#app/payments/orders/page/bulk_outcome'
-import { payNow } from '#app/payments/release/pay_now'
+import { doneText } from '#app/payments/orders/page/bulk_outcome'
+import { payNow, payOrdersNow } from '#app/payments/release/pay_now'
 import { previewPayments } from '#app/payments/release/preview_payments'
 import { orderIdsValidator, payNowValidator } from '#app/payments/validators/payment_validator'
 
@@ -25,19 +25,19 @@ export default class ImmediatePaymentsController {
       confirm_payee: confirmPayee = false,
     } = await ctx.request.validateUsing(payNowValidator)
     await assertAllInScope(ctx, 'payment_orders', ids)
-    const pay = (orderId: number) =>
-      payNow({ orderId, reason, confirmDuplicate, confirmPayee, actor: actorOf(ctx) })
+    const wanted = { reason, confirmDuplicate, confirmPayee, actor: actorOf(ctx) }
     const [only] = ids
     const outcome =
       ids.length === 1 && only
-        ? { done: 1, made: [await pay(only)], refused: [] }
-        : await forEachOrder(ids, pay)
+        ? { done: 1, numbers: [], made: [await payNow({ orderId: only, ...wanted })], refused: [] }
+        : await payOrdersNow(ids, wanted)
     if (outcome.done > 0)
       ctx.session.flash(
         'success',
-        outcome.done === 1
-          ? '1 pago pedido para hoy: se ha avisado a sus aprobadores.'
-          : `${outcome.done} pagos pedidos para hoy: se ha avisado a sus aprobadores.`
+        doneText(outcome, {
+          one: '1 pago pedido para hoy: se ha avisado a sus aprobadores.',
+          many: (done) => `${done} pagos pedidos para hoy: se ha avisado a sus aprobadores.`,
+        })
       )
     await warnOfBuffered(ctx, outcome.made, outcome.refused, 'no se han podido pedir')
     return ctx.response.redirect().withQs().back()

@@ -11,7 +11,9 @@ import { kindOf } from '#app/payments/kinds/payment_kind'
 import { earliestExecution } from '#app/payments/orders/checks/execution_day'
 import { verifyPayees } from '#app/payments/orders/checks/verify_payee'
 import { STAFF_NOW_MAX_MINOR } from '#app/payments/orders/controllers/payment_order_actions'
+import { eachOfSeveral } from '#app/payments/orders/each_of_several'
 import { lockOrder } from '#app/payments/orders/move_order'
+import type { BulkOutcome } from '#app/payments/orders/page/bulk_outcome'
 import PaymentOrder from '#app/payments/orders/payment_order'
 
 type Wanted = {
@@ -34,6 +36,22 @@ export async function payNow({ orderId, ...wanted }: Wanted & { orderId: number 
     const order = await lockOrder(orderId, trx)
     await payNowLocked(order, wanted, trx)
     return order
+  })
+}
+
+/** The same of several: one that is refused leaves the others. */
+export async function payOrdersNow(
+  orderIds: readonly number[],
+  wanted: Wanted
+): Promise<BulkOutcome<PaymentOrder>> {
+  refuseWithoutReason(wanted.reason)
+  await verifyPayees(orderIds)
+  return eachOfSeveral({
+    ids: orderIds,
+    async work(order, trx) {
+      await payNowLocked(order, wanted, trx)
+      return order
+    },
   })
 }
 

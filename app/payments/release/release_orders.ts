@@ -1,6 +1,6 @@
 import type { Actor } from '#app/audit/record_event'
+import { refusalOf } from '#app/kernel/database/refusals'
 import { rows } from '#app/kernel/database/sql'
-import { isDomainError } from '#app/kernel/domain_error'
 import { XmlValidator } from '#app/payments/files/xml_validator'
 import { judgeSources } from '#app/payments/orders/checks/judge_sources'
 import { verifyPayees } from '#app/payments/orders/checks/verify_payee'
@@ -57,7 +57,8 @@ async function releaseOrHold(group: ReleaseGroup, release: Release, actor: Actor
     return await releaseGroup(group, release, actor)
   } catch (error) {
     release.turn.giveBack()
-    if (!isDomainError(error)) throw error
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
     const numbers = await rows<{ number: string }>(
       `select number from payment_orders where id = any(:ids::bigint[]) order by number`,
       { ids: group.orderIds }
@@ -65,7 +66,7 @@ async function releaseOrHold(group: ReleaseGroup, release: Release, actor: Actor
     return {
       batchId: null,
       releasedIds: [],
-      heldBack: numbers.map(({ number }) => ({ number, reason: error.message })),
+      heldBack: numbers.map(({ number }) => ({ number, reason: refusal.message })),
     }
   }
 }

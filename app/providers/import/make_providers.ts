@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/record_event'
 import type { Taken } from '#app/imports/define_import'
 import type { ReadRow } from '#app/imports/read_rows'
 import type { RightRow } from '#app/imports/table_import'
-import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
+import { execute, inSavepoint, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
 import { createProvider } from '#app/providers/actions/save_provider'
 import type { FiledProvider } from '#app/providers/import/read_provider'
@@ -19,23 +19,29 @@ export async function makeProviders(
   const taken: Taken[] = []
   const refused = new Map<number, string>()
   for (const { rowNo, value } of right) {
-    const attempt = await trx.transaction()
     try {
-      const id = await createProvider(value.provider, actor, attempt)
-      await execute(
-        `update providers set import_id = :importId::uuid where id = :id`,
-        { importId, id },
-        attempt
-      )
-      await attempt.commit()
-      taken.push({ rowNo, type: 'provider', id })
+      taken.push({
+        rowNo,
+        type: 'provider',
+        id: await inSavepoint((attempt) => makeOne(value.provider, importId, actor, attempt), trx),
+      })
     } catch (error) {
-      await attempt.rollback()
       if (!isDomainError(error)) throw error
       refused.set(rowNo, error.message)
     }
   }
   return { taken, refused }
+}
+
+async function makeOne(
+  provider: FiledProvider['provider'],
+  importId: string | null,
+  actor: Actor,
+  trx: Transaction
+): Promise<number> {
+  const id = await createProvider(provider, actor, trx)
+  await execute(`update providers set import_id = :importId::uuid where id = :id`, { importId, id }, trx)
+  return id
 }
 
 class Rehearsed extends Error {

@@ -1,4 +1,5 @@
 import type { ReportColumn, ReportTable } from '#app/kernel/documents/pdf_report'
+import { monthText } from '#app/kernel/time/month_text'
 import type { FlowRow } from '#app/reports/site_report/cash_blocks'
 import type { RankedRow } from '#app/reports/site_report/invoice_blocks'
 import { blockTable } from '#app/reports/site_report/report_block'
@@ -42,7 +43,7 @@ function flowsTable(flows: FlowRow[]): ReportTable {
     title: 'Cobros y pagos por mes',
     columns: [name('Mes', 2), name('Cuenta', 3), figure('Cobros'), figure('Pagos'), figure('Neto')],
     rows: flows.map(({ month, account, received, paid }) => [
-      month,
+      monthText(month),
       account,
       received,
       paid,

@@ -48,5 +48,6 @@ export function payeeUrls({ path, pages }: { path: string; pages: readonly strin
     form: `${all}/form`,
     check: (beneficiary: Key) => `${all}/${beneficiary}/check`,
     verification: (beneficiary: Key) => `${all}/${beneficiary}/verification`,
+    waiver: (beneficiary: Key) => `${all}/${beneficiary}/cooling-waiver`,
   }
 }

@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 import type { WantedBeneficiary, WantedQuote } from '#app/banking/bank_provider'
+import { beneficiaryFingerprint } from '#app/banking/beneficiaries/beneficiary_fingerprint'
+import { findBeneficiary } from '#app/banking/pages/queries/find_beneficiary'
 import { execute, oneRow, row } from '#app/kernel/database/sql'
 import { type BankStage, makeBankStage, playBank } from '#tests/factories/bank_pages'
 import { makeAccount } from '#tests/factories/books'
@@ -9,9 +11,15 @@ const IBAN = 'ES7921000813610123456789'
 const stepUp = () => execute(`update user_sessions set step_up_at = now()`)
 const verify = ({ beneficiaryId }: BankStage) =>
   execute(
-    `update provider_beneficiaries set created_by = (select min(id) from users), verified_by = (select max(id) from users), verified_at = now() where id = :beneficiaryId`,
+    `update provider_beneficiaries set created_by = (select min(id) from users), verified_by = (select max(id) from users), verified_at = now() - interval '10 days' where id = :beneficiaryId`,
     { beneficiaryId }
   )
+
+/** What the page of a beneficiary posts back with somebody's word for it. */
+async function shownFingerprint(id: number, { connectorId }: BankStage): Promise<string> {
+  const shown = await findBeneficiary(id, connectorId)
+  return shown ? beneficiaryFingerprint(shown) : ''
+}
 
 const asked: WantedBeneficiary[] = []
 const beneficiaries = {
@@ -126,12 +134,14 @@ test.group('Whom a bank can pay', (group) => {
       stage
     )
     assert.deepEqual([made.createdBy, made.verifiedAt], [maker.person.id, null])
+    const fingerprint = await shownFingerprint(made.id, stage)
     const says = (session: typeof maker.session) =>
       client
         .post(`/wises/${stage.connectorId}/recipients/${made.id}/verification`)
         .withSession(session)
         .withCsrfToken()
         .redirects(0)
+        .json({ fingerprint })
     const own = await says(maker.session)
     assert.equal(
       own.flashMessages().error,
@@ -154,8 +164,9 @@ test.group('Whom a bank can pay', (group) => {
     const other = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
     await stepUp()
     const path = `/wises/${stage.connectorId}/recipients/${stage.beneficiaryId}/verification`
+    const fingerprint = await shownFingerprint(stage.beneficiaryId, stage)
     const says = (session: typeof one.session) =>
-      client.post(path).withSession(session).withCsrfToken().redirects(0)
+      client.post(path).withSession(session).withCsrfToken().redirects(0).json({ fingerprint })
     const isVerified = async () =>
       (
         await oneRow<{ isVerified: boolean }>(
@@ -177,6 +188,85 @@ test.group('Whom a bank can pay', (group) => {
 
     await execute(`update connectors set credentials = credentials || 'x' where id = :connectorId`, stage)
     assert.isFalse(await isVerified())
+  })
+
+  test('nobody answers for another name or account than they were shown', async ({ assert, client }) => {
+    const stage = await makeBankStage('wise')
+    const { session } = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
+    await stepUp()
+    const fingerprint = await shownFingerprint(stage.beneficiaryId, stage)
+    const says = (given: object) =>
+      client
+        .post(`/wises/${stage.connectorId}/recipients/${stage.beneficiaryId}/verification`)
+        .withSession(session)
+        .withCsrfToken()
+        .redirects(0)
+        .json(given)
+    await execute(`update provider_beneficiaries set account = '•••• 9999' where id = :beneficiaryId`, {
+      beneficiaryId: stage.beneficiaryId,
+    })
+
+    const other = await says({ fingerprint })
+    const blind = await says({})
+
+    assert.match(String(other.flashMessages().error), /ha cambiado desde que lo abrió/)
+    assert.property(blind.flashMessages().inputErrorsBag, 'fingerprint')
+    const { createdBy } = await oneRow<{ createdBy: number | null }>(
+      `select created_by from provider_beneficiaries where id = :beneficiaryId`,
+      { beneficiaryId: stage.beneficiaryId }
+    )
+    assert.isNull(createdBy)
+  })
+
+  test('a verified one waits, and an approver who did not verify it lifts the wait with a reason', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeBankStage('wise')
+    const one = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
+    const other = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
+    const senior = await makeSignedIn('superC0ntab1l1dad', { siteIds: [stage.siteId] })
+    await stepUp()
+    await execute(
+      `update provider_beneficiaries set created_by = :maker, verified_by = :one, verified_at = now() where id = :beneficiaryId`,
+      { maker: senior.person.id, one: one.person.id, beneficiaryId: stage.beneficiaryId }
+    )
+    const waive = (session: typeof one.session, reason: string) =>
+      client
+        .post(`/wises/${stage.connectorId}/recipients/${stage.beneficiaryId}/cooling-waiver`)
+        .withSession(session)
+        .withCsrfToken()
+        .redirects(0)
+        .json({ reason })
+    const waits = async () =>
+      (
+        await oneRow<{ waits: boolean }>(
+          `select payable_from > now() as waits from provider_beneficiaries where id = :beneficiaryId`,
+          { beneficiaryId: stage.beneficiaryId }
+        )
+      ).waits
+    const rowFor = async (session: typeof one.session) =>
+      (
+        (await client.get(`/wises/${stage.connectorId}/recipients`).withSession(session).withInertia())
+          .inertiaProps as { beneficiaries: { rows: { verified: { label: string }; actions: string[] }[] } }
+      ).beneficiaries.rows[0]
+
+    const shown = [await rowFor(one.session), await rowFor(other.session), await rowFor(senior.session)]
+    assert.deepEqual(
+      shown.map((row) => [row?.verified.label, row?.actions.includes('waive')]),
+      [
+        ['En plazo de espera', false],
+        ['En plazo de espera', true],
+        ['En plazo de espera', false],
+      ]
+    )
+    await waive(senior.session, 'Lo piden hoy')
+    const own = await waive(one.session, 'Lo piden hoy')
+    assert.match(String(own.flashMessages().error), /persona distinta de quien lo verificó/)
+    await waive(other.session, 'no')
+    assert.isTrue(await waits())
+    await waive(other.session, 'Confirmado por teléfono con el banco')
+    assert.isFalse(await waits())
   })
 
   test('what the bank refuses is said at its field', async ({ assert, client }) => {
@@ -252,6 +342,73 @@ test.group('What an exchange costs', (group) => {
     )
     answer.assertHeader('location', `/wises/${stage.connectorId}/quotes?quote=${kept.id}`)
     assert.deepEqual([kept.sourceMinor, kept.rate], [100_000, '1.1'])
+  })
+
+  test('under the key of an offer of other amounts is refused, and the first stays as it was', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeBankStage('wise')
+    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [stage.siteId] })
+    const ask = (amount: string) =>
+      client
+        .post(`/wises/${stage.connectorId}/quotes`)
+        .withSession(session)
+        .withCsrfToken()
+        .withInertia()
+        .redirects(0)
+        .json({ source_currency: 'EUR', target_currency: 'USD', side: 'source', amount })
+    const putBack = playBank('wise', {
+      quotes: {
+        ...quotes,
+        async create(connection, client_, wanted) {
+          const made = await quotes.create(connection, client_, wanted)
+          return made.kind === 'quoted'
+            ? { ...made, quote: { ...made.quote, externalId: `Q-SAME-${stage.connectorId}` } }
+            : made
+        },
+      },
+    })
+    try {
+      await ask('1.000,00')
+      const again = await ask('1.000,00')
+      const other = await ask('900,00')
+
+      assert.isUndefined(again.flashMessages().inputErrorsBag)
+      assert.deepEqual(other.flashMessages().inputErrorsBag, {
+        form: ['Wise ha dado otro presupuesto con la referencia de uno anterior. Solicite uno nuevo.'],
+      })
+      const kept = await oneRow<{ minors: number[] }>(
+        `select array_agg(source_minor)::int[] as minors from provider_quotes where connector_id = :connectorId`,
+        stage
+      )
+      assert.deepEqual(kept.minors, [100_000])
+    } finally {
+      putBack()
+    }
+  })
+
+  test('for a beneficiary of another connection is refused at its field', async ({ assert, client }) => {
+    const [stage, other] = [await makeBankStage('wise'), await makeBankStage('wise')]
+    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [stage.siteId, other.siteId] })
+
+    const answer = await client
+      .post(`/wises/${stage.connectorId}/quotes`)
+      .withSession(session)
+      .withCsrfToken()
+      .withInertia()
+      .redirects(0)
+      .json({
+        beneficiary_id: other.beneficiaryId,
+        source_currency: 'EUR',
+        target_currency: 'USD',
+        side: 'source',
+        amount: '10',
+      })
+
+    assert.deepEqual(answer.flashMessages().inputErrorsBag, {
+      beneficiary_id: ['El beneficiario no es de esta conexión.'],
+    })
   })
 
   test('is refused at its field for what is no amount, and in the bank’s words', async ({
@@ -330,10 +487,10 @@ test.group('A payment out of a bank', () => {
 
   test('in another currency needs an offer that still stands', async ({ assert, client }) => {
     const stage = await makeBankStage('revolut')
-    await verify(stage)
     await execute(`update provider_beneficiaries set currency = 'USD' where id = :beneficiaryId`, {
       beneficiaryId: stage.beneficiaryId,
     })
+    await verify(stage)
     const { id } = await oneRow<{ id: number }>(
       `insert into provider_quotes (connector_id, external_id, source_minor, source_currency, target_minor, target_currency, rate, fee_minor, expires_at)
        values (:connectorId, 'vieja', 11000, 'EUR', 12050, 'USD', '1.1', 0, now() - interval '1 minute') returning id`,

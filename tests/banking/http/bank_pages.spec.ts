@@ -62,6 +62,18 @@ test.group('The accounts of a bank', () => {
     other.assertStatus(404)
   })
 
+  test('are filtered by the currencies of those that the reader sees', async ({ assert, client }) => {
+    const [own, foreign] = [await makeBankStage('qonto'), await makeBankStage('qonto', { isLinked: false })]
+    await execute(`update provider_accounts set currency = 'CHF' where id = :accountId`, foreign)
+    const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [own.siteId] })
+
+    const page = await client.get('/qontos').withSession(session).withInertia()
+
+    assert.deepEqual((page.inertiaProps as { currencies: unknown }).currencies, [
+      { value: 'EUR', label: 'EUR' },
+    ])
+  })
+
   test('that a permission hides are hidden here too', async ({ assert, client }) => {
     const stage = await makeBankStage('qonto')
     const { session, person } = await makeSignedIn('c0ntab1l1dad', { siteIds: [stage.siteId] })

@@ -3,6 +3,7 @@ import { createConnector } from '#app/connectors/actions/create_connector'
 import { disableConnector } from '#app/connectors/actions/disable_connector'
 import { pauseConnector } from '#app/connectors/actions/pause_connector'
 import { reconnectConnector } from '#app/connectors/actions/reconnect_connector'
+import { replaceCredentials } from '#app/connectors/actions/replace_credentials'
 import { resumeConnector } from '#app/connectors/actions/resume_connector'
 import { updateConnector } from '#app/connectors/actions/update_connector'
 import { warnOfConsents } from '#app/connectors/actions/warn_of_consents'
@@ -197,6 +198,47 @@ test.group('A connection', (group) => {
       id,
     }).catch((refused: unknown) => refused)
     assert.include(databaseRefusal(error)?.message, 'volver a introducir las credenciales')
+  })
+
+  test('another address or other credentials are told to people: who did it and when', async ({ assert }) => {
+    const { id, person } = await connectTo(bank)
+    const { name, email } = await oneRow<{ name: string; email: string }>(
+      `select name, email::text from users where id = :id`,
+      person
+    )
+    const told = () =>
+      rows<{ subject: string; body: string }>(
+        `select subject, body from outgoing_mails where object_type = 'connector' and object_id = :id and "to" = :email order by id`,
+        { id, email }
+      )
+
+    await replaceCredentials(id, { key: PROBE_KEY }, person.actor)
+    assert.isEmpty(await told())
+    await replaceCredentials(id, { key: 'otra-clave-1234' }, person.actor)
+    const { lockVersion, label } = await findConnectorFacts(id, 'all')
+    const other = await startProbeBank()
+    await updateConnector(
+      id,
+      {
+        label,
+        environment: 'sandbox_local',
+        baseUrl: other.url,
+        credentials: { key: 'clave-de-la-otra' },
+        lockVersion,
+      },
+      person.actor
+    )
+    await other.close()
+
+    const [credentials, address] = (await told()).filter(({ subject }) => /^Ha(n)? cambiado/.test(subject))
+    assert.match(credentials?.subject ?? '', /Han cambiado las credenciales/)
+    assert.match(
+      credentials?.body ?? '',
+      new RegExp(`^El \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d .*: lo hizo ${name}\\.`)
+    )
+    assert.notInclude(credentials?.body ?? '', 'otra-clave-1234')
+    assert.match(address?.subject ?? '', /Ha cambiado la dirección/)
+    assert.include(address?.body, `Llevaba a ${bank.url} y ahora lleva a ${other.url}`)
   })
 
   test('changed by somebody else meanwhile is not overwritten', async ({ assert }) => {

@@ -1,20 +1,28 @@
 import { test } from '@japa/runner'
 import { storeFile } from '#app/files/store_file'
-import { execute, oneRow } from '#app/kernel/database/sql'
+import { execute, inTransaction, oneRow, row } from '#app/kernel/database/sql'
+import { listOf } from '#app/kernel/lists/listing'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
+import { approvalsAhead } from '#app/payments/approvals/approval_needs'
 import { bufferOrder, cancelOrder } from '#app/payments/approvals/decide_order'
+import { handsIn } from '#app/payments/approvals/payment_hands'
 import { addAttachment } from '#app/payments/attachments/add_attachment'
 import { recoverPayments } from '#app/payments/bank/recover_payments'
 import { submitBatch } from '#app/payments/bank/submit_batch'
 import { createDirect, type WantedDirect } from '#app/payments/kinds/direct/create_direct'
+import { createTransfer } from '#app/payments/kinds/internal/create_transfer'
+import { kindOf } from '#app/payments/kinds/payment_kind'
+import { previewOrder } from '#app/payments/orders/checks/check_order'
 import { returnOrder } from '#app/payments/orders/fail_order'
+import { ordersList } from '#app/payments/orders/page/list_orders'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import { retryOrder } from '#app/payments/orders/retry_order'
 import { releaseOrders } from '#app/payments/release/release_orders'
 import { statesOf } from '#tests/factories/api_payments'
 import { makeAccount, makeIban } from '#tests/factories/books'
-import { makeBeneficiary, makePayingStage, type PayingStage } from '#tests/factories/paying_bank'
+import { makeBeneficiary, makePayingStage, openBalance, type PayingStage } from '#tests/factories/paying_bank'
 import { approveFully, approverOf, makePaymentStage } from '#tests/factories/payments'
+import { makeEmployee } from '#tests/factories/staff'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
@@ -155,6 +163,128 @@ test.group('Direct payments', () => {
       { id: order.id, userId: first?.id ?? 0 }
     )
     assert.isTrue(hands.found)
+  })
+
+  test('for which the bank asks a purpose are made with one of its words, as the database wants too', async ({
+    assert,
+  }) => {
+    const stage = await makePayingStage()
+    await execute(
+      `insert into provider_purposes (connector_id, country, currency, code, title) values (:connectorId, 'MX', 'EUR', 'services', 'Servicios')`,
+      stage
+    )
+    const asked = await makeBeneficiary(stage, { currency: 'EUR', country: 'MX' })
+    const free = await makeBeneficiary(stage, { currency: 'EUR', country: 'ES' })
+
+    for (const purpose of [null, 'goods'])
+      await assert.rejects(
+        () => direct(stage, { payee: { beneficiaryId: asked }, purpose }),
+        /Elija el motivo del pago/
+      )
+    const order = await direct(stage, { payee: { beneficiaryId: asked }, purpose: 'services' })
+    await direct(stage, { payee: { beneficiaryId: free }, amountMinor: 46_000 })
+    await assert.rejects(
+      () =>
+        execute(
+          `insert into direct_payments (site_id, from_account_id, beneficiary_id, creditor_name, amount_minor, currency, concept, ledger_account_id)
+           select site_id, from_account_id, beneficiary_id, creditor_name, amount_minor, currency, concept, ledger_account_id from direct_payments where id = :id`,
+          { id: order.sourceId }
+        ),
+      /direct_payment_purpose/
+    )
+  })
+
+  test('are shown with the account that they go to, and never approved by who has it by now', async ({
+    assert,
+  }) => {
+    const stage = await makePayingStage()
+    const known = await direct(stage, {
+      payee: { beneficiaryId: await makeBeneficiary(stage, { currency: 'EUR' }) },
+    })
+    const iban = makeIban()
+    const mere = await direct(stage, { payee: { name: 'Luis Gil', iban }, amountMinor: 45_100 })
+    const approver = approverOf(stage)
+    const { id: employeeId } = await makeEmployee(stage.siteId, stage.creator)
+    await execute(`update employees set user_id = :userId where id = :employeeId`, {
+      userId: approver.id,
+      employeeId,
+    })
+    await execute(
+      `insert into employee_banks (employee_id, iban, holder_name, created_by) values (:employeeId, :iban, 'Luis Gil', :userId)`,
+      { employeeId, iban, userId: stage.creator.id }
+    )
+
+    const list = ordersList({ id: stage.creator.id, role: 'c0ntab1l1dad' }, { name: 'x', showsWorth: false })
+    const { rows: listed } = await listOf(
+      list,
+      { page: 1, perPage: 25, sort: 'number', direction: 'desc', cursor: null, exactCount: false },
+      { where: ['o.site_id = :siteId'], bindings: { siteId: stage.siteId } }
+    )
+    assert.deepEqual(
+      listed.map(({ iban: account }) => account),
+      [`•••• ${iban.slice(-4)}`, '•••• 4821']
+    )
+    assert.equal(
+      (await kindOf('direct').describe(known.sourceId))?.label,
+      'Pago directo a Acme Inc: Gestión de licencias'
+    )
+    const hands = await inTransaction(async (trx) => handsIn([mere], trx))
+    assert.isTrue(hands.get(mere.id)?.some(({ userId, part }) => userId === approver.id && part === 'payee'))
+    assert.isNotNull(
+      await row(
+        `select 1 from payment_order_hands where order_id = :id and user_id = :userId and part = 'payee'`,
+        { id: mere.id, userId: approver.id }
+      )
+    )
+  })
+
+  test('to one beneficiary count together and are told as a possible duplicate; an own account with the same key does not', async ({
+    assert,
+  }) => {
+    const stage = await makePayingStage()
+    const beneficiaryId = await makeBeneficiary(stage, { currency: 'EUR' })
+    const first = await direct(stage, { payee: { beneficiaryId }, amountMinor: 300_000 })
+    const twin = await direct(stage, { payee: { beneficiaryId }, amountMinor: 300_000 })
+    const stranger = await direct(stage, {
+      payee: { beneficiaryId: await makeBeneficiary(stage, { currency: 'EUR' }) },
+      amountMinor: 300_000,
+    })
+    // The key of who is neither supplier nor employee is another thing in each kind of payment.
+    const transfer = await createTransfer(
+      {
+        siteId: stage.siteId,
+        fromAccountId: stage.accountId,
+        toAccountId: await openBalance(stage, 'EUR'),
+        amountMinor: 900_000,
+        concept: 'al otro saldo',
+        executionDate: null,
+      },
+      stage.creator.actor
+    )
+    await execute(`update payment_orders set creditor_id = :creditorId where id = :id`, {
+      creditorId: stranger.creditorId,
+      id: transfer.id,
+    })
+    await bufferOrder(transfer.id, stage.creator.actor)
+
+    const told = async (order: PaymentOrder) =>
+      (await inTransaction((trx) => previewOrder(order, stage.creator.id, trx))).checks
+        .filter(({ code }) => code === 'duplicate')
+        .map(({ message }) => message)
+    assert.match((await told(twin))[0] ?? '', new RegExp(first.number))
+    assert.isEmpty(await told(stranger))
+    await assert.rejects(
+      () => bufferOrder(twin.id, stage.creator.actor),
+      /Confirme que no es un pago duplicado/
+    )
+
+    await bufferOrder(first.id, stage.creator.actor, true)
+    // 3.000,00 alone need one approval, together with what the same beneficiary gets they are above 5.000,00.
+    const [alone, together] = await inTransaction(async (trx) => [
+      await approvalsAhead(stranger, { reinforced: [] }, trx),
+      await approvalsAhead(twin, { reinforced: [] }, trx),
+    ])
+    assert.deepEqual([alone, together], [1, 2])
   })
 
   test('the database refuses more than is left, another payee and any change of what was agreed', async ({

@@ -3,6 +3,7 @@ import type { SubmitAnswer, Transfer } from '#app/banking/gateway/transfer_gatew
 import { execute, oneRow, row } from '#app/kernel/database/sql'
 import { today } from '#app/kernel/time/calendar_date'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
+import { bufferOrder } from '#app/payments/approvals/decide_order'
 import { recoverPayments } from '#app/payments/bank/recover_payments'
 import { submitBatch } from '#app/payments/bank/submit_batch'
 import { createDirect } from '#app/payments/kinds/direct/create_direct'
@@ -164,6 +165,62 @@ test.group('Payments in another currency by quote', (group) => {
     assert.deepEqual(await statesOf([order.id]), ['sent.processing'])
   })
 
+  test('that left at more than tolerated all the same are told to who approves, and stand among the incidents', async ({
+    assert,
+  }) => {
+    const stage = await makePayingStage()
+    const order = await payDollars(stage, await keepQuote(stage, OFFER))
+    await approveFully(stage, order.id)
+    const dearer = quoted({ ...OFFER, sourceMinor: 95_000 })
+    stage.bank.answer = (transfer) => ({ ...stage.bank.take(transfer), quote: dearer }) as SubmitAnswer
+
+    await sendNow(stage, order.id)
+
+    const sent = await PaymentOrder.findOrFail(order.id)
+    assert.deepEqual([sent.status, sent.chargeMinor, sent.holdReason], ['sent', 91_500, 'quote_dearer'])
+    const { told } = await oneRow<{ told: number }>(
+      `select count(*)::int as told from outgoing_mails m join users u on u.email::text = m."to" and u.id = any(:approvers::bigint[])
+        where m.object_type = 'payment_order' and m.object_id = :id and m.subject like '%ha salido a otro coste que el aprobado' and m.body like '%ahora cuesta 950,00%'`,
+      { id: order.id, approvers: stage.approvers.map(({ id }) => id) }
+    )
+    assert.equal(told, stage.approvers.length)
+  })
+
+  test('are never charged by another offer under the key of one that is known', async ({ assert }) => {
+    const stage = await makePayingStage()
+    const quoteId = await keepQuote(stage, OFFER)
+    const order = await payDollars(stage, quoteId)
+    await approveFully(stage, order.id)
+    const { externalId } = await oneRow<{ externalId: string }>(
+      `select external_id from provider_quotes where id = :quoteId`,
+      { quoteId }
+    )
+    stage.bank.answer = (): SubmitAnswer => ({
+      kind: 'requoted',
+      httpStatus: 200,
+      quote: { ...quoted({ ...OFFER, sourceMinor: 93_000 }), externalId },
+      message: '',
+    })
+
+    await sendNow(stage, order.id)
+
+    const waiting = await PaymentOrder.findOrFail(order.id)
+    assert.deepEqual(
+      [waiting.status, waiting.chargeMinor, waiting.holdReason],
+      ['draft', 91_500, 'quote_dearer']
+    )
+    assert.deepEqual(
+      await oneRow(`select source_minor from provider_quotes where id = :quoteId`, { quoteId }),
+      {
+        sourceMinor: 91_500,
+      }
+    )
+    await assert.rejects(
+      () => execute(`update provider_quotes set source_minor = 1 where id = :quoteId`, { quoteId }),
+      /provider_record_is_kept/
+    )
+  })
+
   test('expired and little dearer, they leave and what they cost is on record', async ({ assert }) => {
     const stage = await makePayingStage()
     const order = await payDollars(stage, await keepQuote(stage, OFFER))
@@ -257,6 +314,56 @@ test.group('Transfers between accounts of one connection', (group) => {
     assert.equal(await heldUnder(stage.siteId, '626'), 500)
     assert.equal(await heldUnder(stage.siteId, '668'), 91)
     assert.isEmpty(await broken())
+  })
+
+  test('go to the account that the provider had for it when they were made, or not at all', async ({
+    assert,
+  }) => {
+    const stage = await makePayingStage()
+    for (const approver of stage.approvers)
+      await letApprove(stage.siteId, approver, ['internal_transfer'], null)
+    const euros = await openBalance(stage, 'EUR')
+    const wanted = {
+      siteId: stage.siteId,
+      fromAccountId: stage.accountId,
+      toAccountId: euros,
+      amountMinor: 10_000,
+      concept: 'entre saldos',
+      executionDate: null,
+    }
+    const order = await createTransfer(wanted, stage.creator.actor)
+    const words = await oneRow<{ fromRef: string; toRef: string }>(
+      `select from_ref, to_ref from own_transfers where id = :id`,
+      { id: order.sourceId }
+    )
+    assert.deepEqual(words, { fromRef: 'ACC-1', toRef: 'BAL-EUR' })
+    for (const change of [`to_ref = 'BAL-X'`, 'to_ref = null', `from_ref = 'BAL-X'`])
+      await assert.rejects(
+        () => execute(`update own_transfers set ${change} where id = :id`, { id: order.sourceId }),
+        /own_transfer_frozen/
+      )
+    await assert.rejects(
+      () =>
+        execute(`update provider_accounts set external_id = 'BAL-X' where bank_account_id = :euros`, {
+          euros,
+        }),
+      /provider_account_renamed/
+    )
+
+    // While it is a draft somebody may lead the account to another one of the connection.
+    await execute(
+      `update provider_accounts set bank_account_id = null, linked_at = null where bank_account_id = :euros`,
+      { euros }
+    )
+    await execute(
+      `insert into provider_accounts (connector_id, external_id, kind, name, currency, balance_minor, balance_at, bank_account_id, linked_at)
+       values (:connectorId, 'BAL-OTHER', 'balance', 'Otra', 'EUR', 0, now(), :euros, now())`,
+      { connectorId: stage.connectorId, euros }
+    )
+    await assert.rejects(
+      () => bufferOrder(order.id, stage.creator.actor),
+      /ya no es la misma en el proveedor: cancele el pago y cree otro traspaso/
+    )
   })
 
   test('an account of another connection without IBAN is not reached', async ({ assert }) => {

@@ -159,6 +159,7 @@ test.group('Payments are sent back from the pay buffer', () => {
 
     const told = JSON.stringify(response.flashMessages())
     assert.match(told, /2 pagos quitados de la bolsa/)
+    for (const { number } of [approved, waiting]) assert.include(told, number)
     assert.match(told, new RegExp(`1 no se han podido quitar. El pago ${left.number} ya no está en la bolsa`))
     for (const order of [approved, waiting]) assert.equal((await stored(order)).status, 'draft')
     assert.equal((await stored(left)).status, 'sent')

@@ -120,12 +120,18 @@ test.group('Counterparties of Revolut', () => {
     assert.lengthOf(await revolutBeneficiaries.list(connection, client), 11)
   })
 
-  test('reasons of transfers are told once each, in Spanish', async ({ assert, cleanup }) => {
+  test('reasons of transfers are told by country and currency, in Spanish', async ({ assert, cleanup }) => {
     const stage = await revolutStage({ cleanup })
     const { client, connection } = stage.open()
     const purposes = (await revolut.purposes?.(connection, client)) ?? []
 
-    assert.deepInclude(purposes, { code: 'services', title: 'Servicios' })
-    assert.equal(new Set(purposes.map(({ code }) => code)).size, purposes.length)
+    assert.deepInclude(purposes, { country: 'IN', currency: 'INR', code: 'goods', title: 'Mercancías' })
+    assert.deepEqual(
+      purposes.filter(({ code }) => code === 'services').map(({ country, title }) => [country, title]),
+      [
+        ['IN', 'Servicios'],
+        ['MX', 'Servicios'],
+      ]
+    )
   })
 })

@@ -38,7 +38,16 @@ test.group('Prices of Revolut', () => {
       const { quote } = await quoted(stage, { sourceMinor })
 
       assert.isAtMost(quote.source.minor, sourceMinor)
-      assert.isAtLeast(quote.source.minor, sourceMinor - 2)
+      assert.isAtLeast(quote.source.minor, sourceMinor - 1)
+    }
+  })
+
+  test('a round amount is spent to the cent where the fee lets it', async ({ assert, cleanup }) => {
+    const stage = await revolutStage({ cleanup })
+    for (const sourceMinor of [10_000, 50_000, 100_000, 250_000, 1_000_000]) {
+      const { quote } = await quoted(stage, { sourceMinor })
+
+      assert.equal(quote.source.minor, sourceMinor)
     }
   })
 

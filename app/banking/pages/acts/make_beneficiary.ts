@@ -57,7 +57,7 @@ function keep(
   actor: Actor
 ): Promise<{ id: number; iban: string | null }> {
   return inTransaction(async (trx) => {
-    await storeBeneficiaries(connectorId, [made], trx)
+    await storeBeneficiaries(connectorId, [made], actor, trx)
     const { id, iban } = await oneRow<{ id: number; iban: string | null }>(
       `select id, iban from provider_beneficiaries where connector_id = :connectorId and external_id = :externalId for update`,
       { connectorId, externalId: made.externalId },

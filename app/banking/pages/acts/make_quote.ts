@@ -1,7 +1,8 @@
 import type { Actor } from '#app/audit/record_event'
 import type { WantedQuote } from '#app/banking/bank_provider'
 import { askBank } from '#app/banking/pages/acts/ask_bank'
-import { oneRow } from '#app/kernel/database/sql'
+import { IS_SAME_QUOTE } from '#app/banking/queries/same_quote'
+import { row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 
 type Wanted = Pick<WantedQuote, 'sourceCurrency' | 'targetCurrency' | 'sourceMinor' | 'targetMinor'> & {
@@ -11,7 +12,10 @@ type Wanted = Pick<WantedQuote, 'sourceCurrency' | 'targetCurrency' | 'sourceMin
   beneficiary: { id: number; externalId: string } | null
 }
 
-/** What a payment or an exchange would cost now, kept; gives its key. Throws DomainError where the bank makes no offer. */
+/**
+ * What a payment or an exchange would cost now, kept; gives its key. Throws DomainError where the bank makes no offer, or makes
+ * another one under the key of one that it made before.
+ */
 export async function makeQuote(wanted: Wanted, actor: Actor): Promise<number> {
   const { connectorId, account, beneficiary, ...amounts } = wanted
   const offered = await askBank(connectorId, async ({ bank, connection, client }) => {
@@ -28,12 +32,12 @@ export async function makeQuote(wanted: Wanted, actor: Actor): Promise<number> {
       field: 'form',
     })
   const { quote, marketRate } = offered
-  const { id } = await oneRow<{ id: number }>(
+  const kept = await row<{ id: number }>(
     `insert into provider_quotes as q (connector_id, external_id, provider_account_id, beneficiary_id, source_minor, source_currency, target_minor,
         target_currency, rate, market_rate, fee_minor, delivery_on, expires_at, created_by)
      values (:connectorId, :externalId, :accountId, :beneficiaryId, :sourceMinor, :sourceCurrency, :targetMinor, :targetCurrency, :rate, :marketRate,
         :feeMinor, :deliveryOn, :expiresAt, :userId)
-     on conflict (connector_id, external_id) do update set expires_at = excluded.expires_at returning id`,
+     on conflict (connector_id, external_id) do update set expires_at = excluded.expires_at where ${IS_SAME_QUOTE} returning id`,
     {
       connectorId,
       externalId: quote.externalId,
@@ -51,5 +55,11 @@ export async function makeQuote(wanted: Wanted, actor: Actor): Promise<number> {
       userId: actor.userId,
     }
   )
-  return id
+  if (!kept)
+    throw new DomainError(
+      'E_QUOTE',
+      `${offered.title} ha dado otro presupuesto con la referencia de uno anterior. Solicite uno nuevo.`,
+      { field: 'form' }
+    )
+  return kept.id
 }

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { viewerOf } from '#app/accounts/viewer'
 import { accountProps } from '#app/banking/pages/account_page'
-import { bankAccountFilter } from '#app/banking/pages/bank_filters'
+import { bankAccountFilter, seenAccounts } from '#app/banking/pages/bank_filters'
 import { bankAccountsList } from '#app/banking/pages/bank_lists'
 import { bankHead, bankOfRoute } from '#app/banking/pages/bank_page'
 import { connectionTroubles } from '#app/banking/pages/queries/connection_troubles'
@@ -42,7 +42,7 @@ export default class BankAccountsController {
         isGone: status.code === 'disabled',
       })),
       troubles: connectionTroubles(connections),
-      currencies: await currenciesOf(connector.code),
+      currencies: await currenciesOf(seenAccounts(ctx, connector.code)),
       states: optionsOf(ACCOUNT_STATES),
     })
   }

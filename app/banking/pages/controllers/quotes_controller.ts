@@ -62,6 +62,10 @@ export default class QuotesController {
         field: 'account_id',
       })
     const beneficiary = given.beneficiary_id ? await findBeneficiary(given.beneficiary_id, connectorId) : null
+    if (given.beneficiary_id && !beneficiary)
+      throw new DomainError('E_QUOTE', 'El beneficiario no es de esta conexión.', {
+        field: 'beneficiary_id',
+      })
     return makeQuote(
       {
         connectorId,

@@ -5,9 +5,9 @@ import { givenOffer, givenSource } from '#app/banking/pages/given_order'
 import { orderForm } from '#app/banking/pages/order_form'
 import { placedOrders } from '#app/banking/pages/ports'
 import { findBeneficiary, payeeChoices } from '#app/banking/pages/queries/find_beneficiary'
-import { purposesOf } from '#app/banking/pages/queries/purposes_of'
 import { scopedConnector } from '#app/banking/pages/scoped'
 import { transferValidator } from '#app/banking/pages/validators/order_validator'
+import { purposesOf } from '#app/banking/queries/purposes_of'
 import { actorOf } from '#app/identity/http/request_origin'
 import { DomainError } from '#app/kernel/domain_error'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
@@ -20,7 +20,11 @@ export default class BankTransfersController {
       bank: bankHead(ctx),
       ...(await orderForm(ctx, connector)),
       payees: await payeeChoices(connector.id),
-      purposes: await purposesOf(bank, connector),
+      purposes: (await purposesOf(connector.id)).map(({ code, title, ...of }) => ({
+        ...of,
+        value: code,
+        label: title,
+      })),
       hasDrafts: bank.pages.includes('payment'),
     })
   }

@@ -8,6 +8,8 @@ export type BeneficiaryHead = {
   iban: string | null
   account: string
   currency: string
+  country: string | null
+  details: Record<string, string>
   status: string
   createdBy: number | null
   verifiedAt: Date | null
@@ -16,14 +18,22 @@ export type BeneficiaryHead = {
 /** A beneficiary of a connection, or null. */
 export function findBeneficiary(id: number, connectorId: number): Promise<BeneficiaryHead | null> {
   return row<BeneficiaryHead>(
-    `select id, connector_id, external_id, name, iban, account, currency, status, created_by, verified_at
+    `select id, connector_id, external_id, name, iban, account, currency, country, details, status, created_by, verified_at
        from provider_beneficiaries where id = :id and connector_id = :connectorId`,
     { id, connectorId }
   )
 }
 
 /** Somebody that a connection can pay, as a form offers them. */
-export type PayeeChoice = { value: string; label: string; currency: string; isVerified: boolean }
+export type PayeeChoice = {
+  value: string
+  label: string
+  currency: string
+  country: string | null
+  isVerified: boolean
+  /** Until when its first payment waits (ISO); null where it does not. */
+  waitsUntil: string | null
+}
 
 const CHOICES_MAX = 1000
 
@@ -34,17 +44,27 @@ export async function payeeChoices(connectorId: number): Promise<PayeeChoice[]> 
     name: string
     account: string
     currency: string
+    country: string | null
     isVerified: boolean
+    waitsUntil: Date | null
   }>(
-    `select id, name, account, currency, verified_at is not null as is_verified from provider_beneficiaries
+    `select id, name, account, currency, country, verified_at is not null as is_verified, case when payable_from > now() then payable_from end as waits_until from provider_beneficiaries
       where connector_id = :connectorId and status in ('active', 'pending') order by lower(name), id limit ${CHOICES_MAX}`,
     { connectorId }
   )
-  return found.map(({ id, name, account, currency, isVerified }) => ({
+  return found.map(({ id, name, account, currency, country, isVerified, waitsUntil }) => ({
     value: String(id),
-    label: [name, account, currency, ...(isVerified ? [] : ['sin verificar'])].join(' · '),
+    label: [
+      name,
+      account,
+      currency,
+      ...(isVerified ? [] : ['sin verificar']),
+      ...(waitsUntil ? ['en plazo de espera'] : []),
+    ].join(' · '),
     currency,
+    country,
     isVerified,
+    waitsUntil: waitsUntil?.toISOString() ?? null,
   }))
 }
 

@@ -21,3 +21,8 @@ export const newBeneficiaryValidator = vine.create({
   email: vine.string().trim().email().maxLength(120).nullable().optional(),
   values: values(),
 })
+
+/** Of what was shown to whoever answers for a beneficiary. */
+export const verificationValidator = vine.create({ fingerprint: vine.string().fixedLength(64) })
+
+export const waitValidator = vine.create({ reason: vine.string().trim().minLength(5).maxLength(500) })

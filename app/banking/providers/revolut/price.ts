@@ -48,19 +48,29 @@ export async function priceOfExchange(
   return { ...bought, target: { minor: wanted, currency: pair.targetCurrency } }
 }
 
-/** Amounts of both sides go up and down together: what is asked for becomes less until its cost, fee included, fits. */
+/**
+ * Amounts of both sides go up and down together: what is asked for becomes less until its cost, fee included, fits. Each part is
+ * rounded down, and what fits may leave a cent that Revolut would exchange as well: it is asked for the next amount once.
+ */
 async function fitWithin(
   sourceMinor: number,
   first: number,
   price: (minor: number) => Promise<Quote>
 ): Promise<Quote> {
   let minor = first
-  for (let turn = 1; ; turn++) {
-    const quote = await price(minor)
-    if (quote.source.minor <= sourceMinor || turn === FITS_MAX) return quote
-    minor = Number((BigInt(minor) * BigInt(sourceMinor)) / BigInt(quote.source.minor))
+  let quote = await price(minor)
+  for (let turn = 1; quote.source.minor > sourceMinor && turn < FITS_MAX; turn++) {
+    minor = shareOf(minor, { wanted: sourceMinor, cost: quote.source.minor })
+    quote = await price(minor)
   }
+  if (quote.source.minor >= sourceMinor || quote.source.minor === 0) return quote
+  const more = await price(shareOf(minor, { wanted: sourceMinor, cost: quote.source.minor }) + 1)
+  return more.source.minor <= sourceMinor ? more : quote
 }
+
+/** What of an amount that costs so much is to be had for what somebody wants to spend, rounded down. */
+const shareOf = (minor: number, { wanted, cost }: { wanted: number; cost: number }): number =>
+  Number(divideRounded(BigInt(minor) * BigInt(wanted), BigInt(cost), 'down'))
 
 async function askPaymentPrice(client: ProviderClient, to: PayTo, minor: number): Promise<Quote> {
   const value = {

@@ -1,4 +1,4 @@
-import type { BankProvider } from '#app/banking/bank_provider'
+import type { BankProvider, Purpose } from '#app/banking/bank_provider'
 import { revolutBeneficiaries } from '#app/banking/providers/revolut/beneficiaries'
 import { API, askList, Refused } from '#app/banking/providers/revolut/client'
 import { accountNames, revolutFeed } from '#app/banking/providers/revolut/feed'
@@ -6,6 +6,7 @@ import { REVOLUT, REVOLUT_TITLE, revolutGateway } from '#app/banking/providers/r
 import { revolutQuotes } from '#app/banking/providers/revolut/quotes'
 import { renewTokens, revolutConsent } from '#app/banking/providers/revolut/tokens'
 import { revolutWebhooks } from '#app/banking/providers/revolut/webhooks'
+import type { WireReason } from '#app/banking/providers/revolut/wire'
 import { PURPOSES } from '#app/banking/providers/revolut/words'
 import { NotSent, type ProviderClient } from '#app/connectors/client/provider_client'
 import { type Connection, type ConnectionTest, ConsentGone } from '#app/connectors/provider'
@@ -105,15 +106,14 @@ async function missingRights(client: ProviderClient): Promise<string[]> {
   }
 }
 
-/** Each reason once: some countries have the same. */
-async function listPurposes(
-  _connection: Connection,
-  client: ProviderClient
-): Promise<{ code: string; title: string }[]> {
+/** Some countries and currencies ask for a reason; where none is listed none is needed. */
+async function listPurposes(_connection: Connection, client: ProviderClient): Promise<Purpose[]> {
   const path = `${API}/transfer-reasons`
-  const told = (await askList(client, { method: 'GET', path })) as { code: string; description?: string }[]
-  const titles = new Map(
-    told.map(({ code, description }) => [code, PURPOSES[code] ?? description ?? code] as const)
-  )
-  return [...titles].map(([code, title]) => ({ code, title }))
+  const told = (await askList(client, { method: 'GET', path })) as WireReason[]
+  return told.map(({ country, currency, code, description }) => ({
+    country,
+    currency,
+    code,
+    title: PURPOSES[code] ?? description ?? code,
+  }))
 }

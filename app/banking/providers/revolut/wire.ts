@@ -54,6 +54,9 @@ export type WireTaken = { id: string; state: string; created_at?: string; comple
 
 export type WireMoney = { amount: number; currency: string }
 
+/** A reason that a transfer to a country in a currency has to have. */
+export type WireReason = { country: string; currency: string; code: string; description?: string }
+
 export type WireRate = { from: WireMoney; to: WireMoney; rate: number; fee: WireMoney }
 
 export type WireQuote = {

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
+import { purposesFor } from '#app/banking/queries/purposes_of'
 import { prepaymentAccount } from '#app/invoices/provisions/create_provision'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
@@ -20,7 +21,7 @@ export type WantedDirect = {
   /** What was agreed on where the account is in another currency. */
   quoteId: number | null
   concept: string
-  /** The provider's own word for what it is for; null where it asks for none. */
+  /** The provider's own word for what it is for; null where it asks for none of such a payment. */
   purpose: string | null
   /** Where it is booked; the advances of the supplier (407) where the beneficiary is one's and none is chosen. */
   ledgerAccountId: number | null
@@ -41,7 +42,7 @@ type Payee = {
 /**
  * A payment that no invoice or other document asks for, and its draft order, which is approved like any other. Throws at
  * `from_account_id` for an account of another company, at `beneficiary_id` for one of another connection, at `iban`, at
- * `ledger_account_id` for none that it may be booked on, and what `placeOrder` refuses (E_QUOTE, E_CHECK).
+ * `ledger_account_id` for none that it may be booked on, at `purpose` where the provider asks what it is for, and what `placeOrder` refuses (E_QUOTE, E_CHECK).
  */
 export function createDirect(wanted: WantedDirect, actor: Actor, outer?: Transaction): Promise<PaymentOrder> {
   return inTransaction(async (trx) => {
@@ -53,6 +54,7 @@ export function createDirect(wanted: WantedDirect, actor: Actor, outer?: Transac
     )
     if (!source) throw refused('La cuenta de cargo no es de la empresa.', 'from_account_id')
     const payee = await payeeOf(wanted, trx)
+    await refuseWithoutPurpose(wanted, trx)
     const { id } = await oneRow<{ id: number }>(
       `insert into direct_payments (site_id, from_account_id, beneficiary_id, provider_id, creditor_name, iban, amount_minor, currency, concept, purpose, as_draft, ledger_account_id, created_by)
        values (:siteId, :fromAccountId, :beneficiaryId, :providerId, :creditorName, :iban, :amountMinor, :currency, :concept, :purpose, :asDraft, :ledgerAccountId, :userId) returning id`,
@@ -93,6 +95,17 @@ async function payeeOf({ payee, fromAccountId }: WantedDirect, trx: Transaction)
   )
   if (!found) throw refused('El beneficiario no es de la conexión de la cuenta de cargo.', 'beneficiary_id')
   return found
+}
+
+/** Where the provider asks what a payment to somebody is for, it is one of its words. The database refuses any other (CA069). */
+async function refuseWithoutPurpose(
+  { payee, currency, purpose }: WantedDirect,
+  trx: Transaction
+): Promise<void> {
+  if (!('beneficiaryId' in payee)) return
+  const asked = await purposesFor(payee.beneficiaryId, currency, trx)
+  if (asked.length > 0 && !asked.some(({ code }) => code === purpose))
+    throw refused('Elija el motivo del pago: el banco lo exige para este país y divisa.', 'purpose')
 }
 
 /** What stops a payment to an account that the product knows would not be asked of a mere IBAN: it is paid where it is. */

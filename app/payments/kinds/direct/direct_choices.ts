@@ -1,11 +1,23 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
+import type { Purpose } from '#app/banking/bank_provider'
+import { purposesOf } from '#app/banking/queries/purposes_of'
 import { rows } from '#app/kernel/database/sql'
 import { lastFour } from '#app/kernel/identifiers/iban'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { payingConnections } from '#app/payments/gateway/paying_connection'
 import { IS_BOOKABLE } from '#app/payments/kinds/direct/direct_payment'
 
-type Beneficiary = { id: number; name: string; account: string; currency: string; isSupplier: boolean }
+type Beneficiary = {
+  id: number
+  name: string
+  account: string
+  currency: string
+  isSupplier: boolean
+  /** Until when its first payment waits (ISO); null where it does not. */
+  waitsUntil: string | null
+  /** What its bank asks a payment to it to be for; none where it asks for nothing. */
+  purposes: { value: string; label: string }[]
+}
 
 export type DirectAccount = {
   id: number
@@ -54,15 +66,28 @@ export async function directChoices(siteId: number, userId: number): Promise<Dir
 
 const BENEFICIARIES_MAX = 500
 
+type Verified = Omit<Beneficiary, 'waitsUntil' | 'purposes'> & {
+  connectorId: number
+  iban: string | null
+  country: string | null
+  waitsUntil: Date | null
+}
+
 async function beneficiariesOf(connectorIds: number[]): Promise<(Beneficiary & { connectorId: number })[]> {
-  const found = await rows<Beneficiary & { connectorId: number; iban: string | null }>(
-    `select id, connector_id, name, account, iban, currency, provider_bank_id is not null as is_supplier from provider_beneficiaries
+  const found = await rows<Verified>(
+    `select id, connector_id, name, account, iban, currency, country, provider_bank_id is not null as is_supplier, case when payable_from > now() then payable_from end as waits_until from provider_beneficiaries
       where connector_id = any(:connectorIds::bigint[]) and status = 'active' and verified_at is not null and employee_bank_id is null order by name, id limit ${BENEFICIARIES_MAX}`,
     { connectorIds }
   )
-  return found.map(({ iban, ...beneficiary }) => ({
+  const asked = new Map<number, Purpose[]>()
+  for (const id of new Set(connectorIds)) asked.set(id, await purposesOf(id))
+  return found.map(({ iban, country, waitsUntil, ...beneficiary }) => ({
     ...beneficiary,
     account: iban ? `•••• ${lastFour(iban)}` : beneficiary.account,
+    waitsUntil: waitsUntil?.toISOString() ?? null,
+    purposes: (asked.get(beneficiary.connectorId) ?? [])
+      .filter((one) => one.country === country && one.currency === beneficiary.currency)
+      .map(({ code, title }) => ({ value: code, label: title })),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { peoplePaid } from '#app/employees/queries/people_paid'
 import { execute, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { DIRECT_PAYMENT } from '#app/payments/kinds/direct/direct_payment'
@@ -20,6 +21,8 @@ export const directKind: PaymentKind = {
     CA064: 'Un pago directo no se modifica: cancélelo y cree otro.',
     CA065:
       'El beneficiario ha cambiado, no está verificado o ya no está activo: revíselo, cancele el pago y cree otro.',
+    CA067: 'El beneficiario se verificó hace poco: espere antes del primer pago.',
+    CA069: 'Elija el motivo del pago: el banco lo exige para este país y divisa.',
   },
   routes: () => import('#app/payments/kinds/direct/routes'),
   ofDocument: 'del pago directo',
@@ -50,18 +53,42 @@ export const directKind: PaymentKind = {
     )
     return id
   },
+  payees: readPayees,
   categoryOf: async () => null,
   async repeat(order, actor, trx) {
     const { orderDirect } = await import('#app/payments/kinds/direct/order_direct')
     return orderDirect(order.sourceId, { retryOfId: order.id }, actor, trx)
   },
   async describe(documentId) {
-    const found = await row<{ concept: string }>(
-      `select concept from direct_payments where id = :documentId`,
+    const found = await row<{ creditor: string; concept: string }>(
+      `select creditor_name as creditor, concept from direct_payments where id = :documentId`,
       { documentId }
     )
-    return found ? { label: `Pago directo: ${found.concept}`, href: '/paysuppliers/direct' } : null
+    return found
+      ? { label: `Pago directo a ${found.creditor}: ${found.concept}`, href: '/paysuppliers/direct' }
+      : null
   },
+}
+
+/** Whose account it is by now: one that nobody knew when it was ordered may have become an employee's since. */
+async function readPayees(
+  documentIds: readonly number[],
+  trx: Transaction
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const found = await rows<{ id: number; employeeId: number }>(
+    `select distinct d.id, k.employee_id from direct_payments d left join provider_beneficiaries n on n.id = d.beneficiary_id
+       join employee_banks k on k.id = n.employee_bank_id or k.iban = coalesce(d.iban, n.iban) where d.id = any(:documentIds::bigint[])`,
+    { documentIds },
+    trx
+  )
+  const people = await peoplePaid(
+    found.map(({ employeeId }) => employeeId),
+    trx
+  )
+  const payees = Map.groupBy(found, ({ id }) => id)
+  return new Map(
+    [...payees].map(([id, some]) => [id, some.flatMap(({ employeeId }) => people.get(employeeId) ?? [])])
+  )
 }
 
 async function readFacts(orderIds: number[], trx: Transaction): Promise<Map<number, SourceFacts>> {

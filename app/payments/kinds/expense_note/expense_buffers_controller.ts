@@ -6,7 +6,7 @@ import { orderExpense } from '#app/payments/kinds/expense_note/order_expense'
 import { warnOfBuffered } from '#app/payments/orders/answer_buffered'
 import { assertAllInScope, assertPayable } from '#app/payments/orders/controllers/scoped'
 import { orderIntoBuffer, orderNow, type Place } from '#app/payments/orders/order_into_buffer'
-import { forEachOrder } from '#app/payments/orders/page/bulk_outcome'
+import { doneText, forEachOrder } from '#app/payments/orders/page/bulk_outcome'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { payNow } from '#app/payments/release/pay_now'
 import { bufferExpensesValidator, payExpensesNowValidator } from '#app/payments/validators/payment_validator'
@@ -63,12 +63,16 @@ export default class ExpenseBuffersController {
   /** One alone says at its field what it wants confirmed; of several each refusal stands in the message. */
   private async each(ctx: HttpContext, steps: Step[], words: { one: string; many: string }) {
     const [only] = steps
-    const { done, made, refused } =
+    const outcome =
       steps.length === 1 && only
-        ? { done: 1, made: [await only()], refused: [] }
+        ? { done: 1, numbers: [], made: [await only()], refused: [] }
         : await forEachOrder(steps, (step) => step())
-    if (done > 0) ctx.session.flash('success', done === 1 ? words.one : `${done} ${words.many}`)
-    await warnOfBuffered(ctx, made, refused)
+    if (outcome.done > 0)
+      ctx.session.flash(
+        'success',
+        doneText(outcome, { one: words.one, many: (done) => `${done} ${words.many}` })
+      )
+    await warnOfBuffered(ctx, outcome.made, outcome.refused)
     return ctx.response.redirect().withQs().back()
   }
 

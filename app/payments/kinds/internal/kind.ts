@@ -24,6 +24,7 @@ export const internalKind: PaymentKind = {
       'La cuenta de destino del traspaso ha cambiado o no está activa: cancele el pago y cree otro traspaso.',
     CA061: 'Un traspaso no se modifica: cancele su pago y cree otro.',
     CA066: 'La cuenta tiene traspasos en curso: espere a que terminen o cancélelos.',
+    CA068: 'Una cuenta del proveedor no pasa a ser otra: asocie la nueva en la conexión.',
   },
   routes: () => import('#app/payments/kinds/internal/routes'),
   boot() {
@@ -87,25 +88,28 @@ async function readFacts(orderIds: number[], trx: Transaction): Promise<Map<numb
   const found = await rows<
     Target & { id: number; outstandingMinor: number; ordered: number; isAtSameProvider: boolean }
   >(
-    `select o.id, t.amount_minor - t.settled_minor as outstanding_minor, b.status, b.iban is distinct from o.creditor_iban as is_other_iban, coalesce(b.connector_id = f.connector_id, false) as is_at_same_provider,
+    `select o.id, t.amount_minor - t.settled_minor as outstanding_minor, b.status, b.iban is distinct from o.creditor_iban as is_other_iban, t.to_ref is not null as is_at_same_provider,
+        coalesce(t.to_ref <> coalesce(provider_ref_beside(t.to_account_id, t.from_account_id), ''), false) as is_other_ref,
         (select coalesce(sum(l.amount_minor), 0)::bigint from payment_orders l where l.source_type = o.source_type and l.source_id = o.source_id and l.status in ('draft', 'buffered', 'approved', 'sent')) as ordered
-       from payment_orders o join own_transfers t on t.id = o.source_id join bank_accounts b on b.id = t.to_account_id join bank_accounts f on f.id = t.from_account_id
+       from payment_orders o join own_transfers t on t.id = o.source_id join bank_accounts b on b.id = t.to_account_id
       where o.id = any(:orderIds::bigint[]) and o.source_type = '${OWN_TRANSFER}'`,
     { orderIds },
     trx
   )
   return new Map(
-    found.map(({ id, status, isOtherIban, ...facts }) => [
+    found.map(({ id, status, isOtherIban, isOtherRef, ...facts }) => [
       id,
-      { ...facts, blocking: null, problem: problemOf({ status, isOtherIban }) },
+      { ...facts, blocking: null, problem: problemOf({ status, isOtherIban, isOtherRef }) },
     ])
   )
 }
 
-type Target = { status: string; isOtherIban: boolean }
+type Target = { status: string; isOtherIban: boolean; isOtherRef: boolean }
 
-function problemOf({ status, isOtherIban }: Target): string | null {
+function problemOf({ status, isOtherIban, isOtherRef }: Target): string | null {
   if (status !== 'active') return 'La cuenta de destino ya no está activa.'
+  if (isOtherRef)
+    return 'La cuenta de destino ya no es la misma en el proveedor: cancele el pago y cree otro traspaso.'
   return isOtherIban
     ? 'El IBAN de la cuenta de destino ha cambiado: cancele el pago y cree otro traspaso.'
     : null

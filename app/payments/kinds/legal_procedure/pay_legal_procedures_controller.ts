@@ -11,7 +11,7 @@ import { limitToProcedures } from '#app/legal/scoped'
 import { assertCosts } from '#app/legal/scoped_parts'
 import { COST_WORDS, legalCostsList, OWED } from '#app/payments/kinds/legal_procedure/list_legal_costs'
 import { orderLegalCost } from '#app/payments/kinds/legal_procedure/order_legal_cost'
-import { forEachOrder, refusalText } from '#app/payments/orders/page/bulk_outcome'
+import { doneText, forEachOrder, refusalText } from '#app/payments/orders/page/bulk_outcome'
 import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/page/list_orders'
 import { orderTab, screenScope } from '#app/payments/orders/page/order_tab'
 import { orderLegalCostsValidator } from '#app/payments/validators/payment_validator'
@@ -54,7 +54,10 @@ export default class PayLegalProceduresController {
     }
     const outcome = await forEachOrder(given.cost_ids, (id) => orderLegalCost(id, wanted, actorOf(ctx)))
     if (outcome.done > 0)
-      ctx.session.flash('success', `${counted(outcome.done, 'pago creado', 'pagos creados')}.`)
+      ctx.session.flash(
+        'success',
+        doneText(outcome, { one: '1 pago creado.', many: (done) => `${done} pagos creados.` })
+      )
     if (outcome.refused.length > 0)
       ctx.session.flash(
         'warning',

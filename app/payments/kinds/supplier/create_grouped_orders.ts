@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#app/audit/record_event'
 import { judgeBeforePayment } from '#app/invoices/approval/judge_before_payment'
+import { refusalOf } from '#app/kernel/database/refusals'
 import { inTransaction, rows } from '#app/kernel/database/sql'
-import { isDomainError } from '#app/kernel/domain_error'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { byCurrency } from '#app/kernel/money/sums'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
@@ -47,8 +47,9 @@ export async function createGroupedOrders(wanted: Wanted, actor: Actor): Promise
       outcome.transfers += orders > 0 ? 1 : 0
       outcome.offsets = byCurrency([...outcome.offsets, ...offsets])
     } catch (error) {
-      if (!isDomainError(error)) throw error
-      outcome.refused.push(error.message)
+      const refusal = refusalOf(error)
+      if (!refusal) throw error
+      outcome.refused.push(refusal.message)
     }
   }
   return outcome

@@ -1,7 +1,7 @@
 import { rows } from '#app/kernel/database/sql'
-import { lastFour } from '#app/kernel/identifiers/iban'
 import type { Filter } from '#app/kernel/lists/listing'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { accountEnd, PAYEE_ACCOUNT } from '#app/payments/orders/page/payee_account'
 
 type Money = { minor: number; currency: string }
 
@@ -59,6 +59,7 @@ type Draft = {
   dueOn: CalendarDate
   amountMinor: number
   iban: string | null
+  payeeAccount: string | null
   account: string
 }
 
@@ -67,17 +68,17 @@ export async function supplierDrafts(siteId: number, scope: Filter): Promise<Sup
   const where = [SUPPLIER_DRAFTS, 'o.site_id = :siteId', ...scope.where].join(' and ')
   const found = await rows<Draft>(
     `select o.id, o.number, o.kind, exists (select 1 from import_rows r where r.created_type = 'payment_order' and r.created_id = o.id) as is_uploaded,
-        o.creditor_name as creditor, o.remittance as concept, o.execution_date as due_on, o.amount_minor, o.creditor_iban as iban, b.name as account
+        o.creditor_name as creditor, o.remittance as concept, o.execution_date as due_on, o.amount_minor, o.creditor_iban as iban, ${PAYEE_ACCOUNT} as payee_account, b.name as account
        from payment_orders o join bank_accounts b on b.id = o.debtor_account_id where ${where} order by o.execution_date, o.id limit ${PROCESSED_MAX}`,
     { ...scope.bindings, siteId }
   )
-  return found.map(({ kind, isUploaded, dueOn, amountMinor, iban, ...draft }) => ({
+  return found.map(({ kind, isUploaded, dueOn, amountMinor, iban, payeeAccount, ...draft }) => ({
     ...draft,
     origin: isUploaded ? 'Importado' : (ORIGINS[kind] ?? 'Factura'),
     href: `/payment-orders/${draft.id}`,
     dueOn,
     amount: { minor: amountMinor, currency: 'EUR' },
-    iban: iban ? `•••• ${lastFour(iban)}` : null,
+    iban: accountEnd({ iban, payeeAccount }),
     hindrance: null,
   }))
 }

@@ -29,6 +29,19 @@ export async function checkOrders(
   userId: number | null,
   trx: Transaction
 ): Promise<Checked[]> {
+  return orders.map(await readJudge(orders, point, userId, trx))
+}
+
+/** What the checks say of an order whose facts were read, as it stands when it is asked about: with what was confirmed of it since. */
+export type Judge = (order: OrderRecord) => Checked
+
+/** Reads what the checks look at for many saved orders at once, under their locks, and gives who judges each of them. */
+export async function readJudge(
+  orders: readonly OrderRecord[],
+  point: CheckPoint,
+  userId: number | null,
+  trx: Transaction
+): Promise<Judge> {
   const facts = await readOrderFacts({ orders, userId: isOfFile(point) ? null : userId, mode: 'lock' }, trx)
   const wanted = orders.map(({ id, creditorIban }) => ({ iban: creditorIban ?? '', objectId: id }))
   const hits = await checkIbans(
@@ -36,7 +49,7 @@ export async function checkOrders(
     { point: `payment_order.${point}`, objectType: 'payment_order', userId },
     trx
   )
-  return judgeAll(orders, facts, hits)
+  return judgeBy(orders, facts, hits)
 }
 
 /** Whoever takes a file to the bank was allowed to pay from its account at the door: it freezes no file of others. */
@@ -64,19 +77,20 @@ export async function previewOrders(
     orders.map(({ creditorIban }) => creditorIban ?? ''),
     trx
   )
-  return judgeAll(orders, facts, hits)
+  return orders.map(judgeBy(orders, facts, hits))
 }
 
-function judgeAll(
+function judgeBy(
   orders: readonly OrderRecord[],
   facts: ReadonlyMap<number, OrderFacts>,
   hits: readonly (BlacklistHit | null)[]
-): Checked[] {
-  return orders.map((order, index) => {
+): Judge {
+  const hitOf = new Map(orders.map(({ id }, index) => [id, hits[index] ?? null]))
+  return (order) => {
     const found = facts.get(order.id)
     if (!found) throw new Error(`Order ${order.id} is not in the database`)
-    return judgeOrder(order, found, hits[index] ?? null)
-  })
+    return judgeOrder(order, found, hitOf.get(order.id) ?? null)
+  }
 }
 
 /** Throws the first error among the checks. */

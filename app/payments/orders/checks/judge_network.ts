@@ -3,28 +3,6 @@ import { error, type OrderCheck, warning } from '#app/payments/orders/checks/ord
 import type { OrderFacts } from '#app/payments/orders/checks/order_facts'
 import { chargedMinor, type OrderRecord } from '#app/payments/orders/payment_order'
 
-/** Somebody else than who made a beneficiary of a provider verifies it before it is paid for the first time. */
-export function judgeBeneficiary(
-  order: OrderRecord,
-  { beneficiary }: OrderFacts,
-  reinforced: string[]
-): OrderCheck[] {
-  if (!beneficiary) return []
-  const found: OrderCheck[] = []
-  if (beneficiary.status !== 'active')
-    found.push(error('creditor', 'El beneficiario no está activo en el proveedor.'))
-  if (!beneficiary.isVerified)
-    found.push(
-      error('unverified', 'El beneficiario es nuevo: otra persona debe verificarlo antes del primer pago.')
-    )
-  if (beneficiary.iban !== order.creditorIban)
-    found.push(error('bank', 'La cuenta del beneficiario ha cambiado. Revise el pago.'))
-  if (!beneficiary.isOwn)
-    found.push(error('account', 'El beneficiario es de otra conexión que la cuenta de cargo.'))
-  if (beneficiary.isRecent) reinforced.push('Cuenta bancaria reciente')
-  return found
-}
-
 /** What the connection of its account cannot be told, or asks for. Of a draft a document may still be added. */
 export function judgeNetwork(
   order: OrderRecord,

@@ -1,5 +1,5 @@
 import { kindPaying } from '#app/payments/kinds/payment_kind'
-import { documentsOf } from '#app/payments/orders/checks/order_facts'
+import { documentsOf } from '#app/payments/orders/checks/order_documents'
 
 /**
  * Lets the documents of these orders be judged again by whoever owns them, before an approval or a release looks at what

@@ -2,6 +2,7 @@ import { rows, type Transaction } from '#app/kernel/database/sql'
 import { attachmentCounts } from '#app/payments/attachments/attachments_of'
 import type { OrderFacts } from '#app/payments/orders/checks/order_facts'
 import type { OrderRecord } from '#app/payments/orders/payment_order'
+import { COOLING_HOURS } from '#app/sites/actions/set_cooling_hours'
 
 type Beneficiary = NonNullable<OrderFacts['beneficiary']>
 
@@ -15,7 +16,8 @@ export async function readBeneficiaries(
   )
   if (orderIds.length === 0) return new Map()
   const found = await rows<Beneficiary & { id: number }>(
-    `select o.id, n.iban, n.status, n.verified_at is not null as is_verified, n.created_at > now() - interval '7 days' as is_recent, b.connector_id is not distinct from n.connector_id as is_own
+    `select o.id, n.iban, n.status, n.verified_at is not null as is_verified, coalesce(n.payable_from <= now(), false) as is_payable, ${COOLING_HOURS} as cooling_hours,
+        coalesce(o.status <> 'draft' and n.verified_at > o.buffered_at, false) as is_verified_anew, greatest(n.created_at, n.verified_at) > now() - interval '7 days' as is_recent, b.connector_id is not distinct from n.connector_id as is_own
        from payment_orders o join provider_beneficiaries n on n.id = o.provider_beneficiary_id join bank_accounts b on b.id = o.debtor_account_id
       where o.id = any(:orderIds::bigint[])`,
     { orderIds },

@@ -1,7 +1,6 @@
 import { C, type Role } from '#app/identity/roles'
 import { OVERRULED_OF_PAID, type Overruled, saidTexts } from '#app/invoices/queries/overruled'
 import { steadyRows } from '#app/kernel/database/sql'
-import { lastFour } from '#app/kernel/identifiers/iban'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
@@ -10,6 +9,7 @@ import { ANSWER_PROOF } from '#app/payments/files/order_outcomes'
 import { LISTED_REASON } from '#app/payments/orders/checks/judge_order'
 import { orderActions } from '#app/payments/orders/controllers/payment_order_actions'
 import { orderBadge } from '#app/payments/orders/page/order_badges'
+import { accountEnd, PAYEE_ACCOUNT } from '#app/payments/orders/page/payee_account'
 import { isReserved, reservedFor, veil } from '#app/payments/orders/page/payment_visibility'
 import {
   type HOLD_LABELS,
@@ -54,7 +54,7 @@ const definition: ListDefinition = {
   from: 'payment_orders o',
   key: 'o.id',
   joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id left join users j on j.id = o.rejected_by left join payment_authorisations w on w.order_id = o.id and w.ended_at is null`,
-  select: `o.id, o.number, o.site_id, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, ${WORTH} as worth_minor, s.base_currency as worth_currency, o.debtor_account_id as account_id, b.name as account, o.creditor_iban as iban,
+  select: `o.id, o.number, o.site_id, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, ${WORTH} as worth_minor, s.base_currency as worth_currency, o.debtor_account_id as account_id, b.name as account, o.creditor_iban as iban, ${PAYEE_ACCOUNT} as payee_account,
     o.kind, o.speed, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.duplicate_confirmed, case when o.source_type = 'invoice' and o.status in ('draft', 'buffered', 'approved') then (select ${OVERRULED_OF_PAID} from invoices i where i.id = o.source_id) end as overruled, o.vop_result, o.fingerprint, o.failure_message, o.rejected_at is not null as is_rejected, o.rejection_reason, j.name as rejected_by, w.provider, r.id as batch_id, r.number as batch_number, coalesce(r.downloads > 0, false) as is_downloaded, ${IS_PAID_BY_HAND} as is_paid_by_hand, ${reservedFor('o.id')} as responsible_id,
     (select count(distinct d.user_id)::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
   sorts: {
@@ -98,6 +98,7 @@ type FoundOrder = {
   accountId: number
   account: string
   iban: string | null
+  payeeAccount: string | null
   status: PaymentOrderStatus
   subStatus: SentSubStatus | null
   channel: string
@@ -206,7 +207,7 @@ function orderRow(found: FoundOrder, person: Viewer): OrderRow {
     worth: { minor: found.worthMinor, currency: found.worthCurrency },
     accountId: found.accountId,
     account: found.account,
-    iban: found.iban ? `•••• ${lastFour(found.iban)}` : null,
+    iban: accountEnd(found),
     state: found.status,
     status: orderBadge(found),
     approvals: found.requiredApprovals === null ? '' : `${found.given}/${found.requiredApprovals}`,

@@ -1,24 +1,20 @@
 import { listEvents } from '#app/audit/list_events'
 import type User from '#app/identity/models/user'
-import { inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
-import { ibanBankName, maskIban } from '#app/kernel/identifiers/iban'
+import { inTransaction, oneRow, row } from '#app/kernel/database/sql'
+import { maskIban } from '#app/kernel/identifiers/iban'
 import { RESERVED } from '#app/legal/legal_labels'
 import { approvalQuestion, approvalsAhead } from '#app/payments/approvals/approval_needs'
 import { lacksApprovers, lackText } from '#app/payments/approvals/lacking_approvers'
 import { attachmentsOf } from '#app/payments/attachments/attachments_of'
-import { shownAuthorisation } from '#app/payments/bank/authorisations'
-import { rejectionOf, removalOf, sendingOf, stateOf } from '#app/payments/batches/sending_facts'
+import { removalOf } from '#app/payments/batches/sending_facts'
 import { kindOf, type PaymentKind } from '#app/payments/kinds/payment_kind'
 import { previewOrder } from '#app/payments/orders/checks/check_order'
-import { orderActions } from '#app/payments/orders/controllers/payment_order_actions'
-import { chargeOf, isBeforeBank, isUnsent, shownAccount } from '#app/payments/orders/page/network_page'
-import { orderBadge } from '#app/payments/orders/page/order_badges'
+import { headOf, repeatsOf } from '#app/payments/orders/page/order_head'
+import { attemptsOf, decisionsOf, entriesOf } from '#app/payments/orders/page/order_history'
 import { namedSteps } from '#app/payments/orders/page/order_steps'
 import { reservedOrders } from '#app/payments/orders/page/payment_visibility'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { chargedMinor } from '#app/payments/orders/payment_order'
-import { holdLabel } from '#app/payments/orders/payment_order_workflow'
-import { type ListedAttempt, listAttempts } from '#app/payments/proofs/proof_facts'
 import { listCandidates } from '#app/sites/queries/eligible_approvers'
 import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
@@ -48,7 +44,6 @@ export async function orderPage(order: PaymentOrder, user: User) {
 
 async function wholePage(order: PaymentOrder, user: User) {
   const { checked, candidates, canOverride, isLacking } = await aheadOf(order, user)
-  const money = (minor: number) => ({ minor, currency: order.currency })
   const charged = (minor: number) => ({ minor, currency: order.chargeCurrency ?? order.currency })
   const account = await payerOf(order)
   const kind = kindOf(order.kind)
@@ -83,13 +78,10 @@ async function wholePage(order: PaymentOrder, user: User) {
       : null,
     repeats: await repeatsOf(order),
     removal: order.batchId === null ? await removalOf(order.id) : null,
-    attempts: (await listAttempts(order.id)).map(attemptRow),
+    attempts: await attemptsOf(order.id),
     attachments: await attachmentsOf(order.id),
     decisions: await decisionsOf(order.id),
-    entries: (await entriesOf(order.id)).map(({ amountMinor, ...line }) => ({
-      ...line,
-      amount: money(amountMinor),
-    })),
+    entries: await entriesOf(order.id),
     events: namedSteps(await listEvents('payment_order', order.id)),
   }
 }
@@ -134,112 +126,6 @@ function payerOf(order: PaymentOrder) {
       fundId: order.debtorVirtualAccountId,
       isFund: order.debtorVirtualAccountId !== null,
     }
-  )
-}
-
-/** The order itself: its state, whom and how much it pays, and what its reader may do with it. */
-async function headOf(order: PaymentOrder, user: User) {
-  const iban = order.creditorIban ?? ''
-  const sending = await sendingOf(order)
-  const authorisation = order.channel === 'api' ? await shownAuthorisation(order.id) : null
-  return {
-    id: order.id,
-    number: order.number,
-    siteId: order.siteId,
-    accountId: order.debtorAccountId,
-    status: orderBadge({
-      ...stateOf(order),
-      isDownloaded: sending.isDownloaded,
-      provider: authorisation?.provider ?? null,
-    }),
-    state: order.status,
-    creditor: order.creditorName,
-    iban: await shownAccount(order, user),
-    ibanTail: iban.slice(-4),
-    bank: ibanBankName(iban),
-    authorisation: order.subStatus === 'awaiting_authorisation' ? authorisation : null,
-    unsent: isUnsent(order) ? (authorisation?.outcome ?? holdLabel(order)) : null,
-    charge: chargeOf(order),
-    canAttach: isBeforeBank(order),
-    amount: { minor: order.amountMinor, currency: order.currency },
-    executionDate: order.executionDate,
-    isInstant: order.speed === 'instant',
-    concept: order.remittance,
-    endToEndId: order.endToEndId,
-    hold: holdLabel(order),
-    rejection: await rejectionOf(order),
-    sending: sending.marked,
-    reinforced: order.reinforcedReasons,
-    failure: order.failureMessage,
-    required: order.requiredApprovals,
-    fingerprint: order.fingerprint,
-    isQueued: order.subStatus === 'queued' && order.channel !== 'api',
-    subState: order.subStatus,
-    payNowReason: order.payNow ? order.payNowReason : null,
-    bankRef: order.providerRef,
-    actions: await actionsOf(order, user),
-  }
-}
-
-/** What is being repeated already is not repeated again. */
-async function actionsOf(order: PaymentOrder, user: User): Promise<string[]> {
-  const actions: string[] = orderActions(order, user)
-  const { again } = await repeatsOf(order)
-  return again && !again.isOver ? actions.filter((action) => action !== 'retry') : actions
-}
-
-type Repeat = { id: number; number: string; isOver: boolean }
-
-/** The payment that this one repeats, and the one that repeats it. */
-async function repeatsOf({
-  id,
-  retryOfId,
-}: PaymentOrder): Promise<{ of: Repeat | null; again: Repeat | null }> {
-  const columns = `id, number, status in ('cancelled', 'failed', 'returned') as is_over`
-  return {
-    of:
-      retryOfId === null
-        ? null
-        : await row<Repeat>(`select ${columns} from payment_orders where id = :retryOfId`, { retryOfId }),
-    again: await row<Repeat>(
-      `select ${columns} from payment_orders where retry_of_id = :id order by id desc limit 1`,
-      { id }
-    ),
-  }
-}
-
-function attemptRow({ attemptNo, startedAt, badge, httpStatus, providerRef, error }: ListedAttempt) {
-  return {
-    attemptNo,
-    startedAt: startedAt.toISOString(),
-    status: badge,
-    httpStatus,
-    providerRef,
-    error,
-  }
-}
-
-async function decisionsOf(orderId: number) {
-  const found = await rows<{
-    id: number
-    user: string
-    decidedAt: Date
-    comment: string | null
-    isOverride: boolean
-    revoked: boolean
-  }>(
-    `select d.id, u.name as "user", d.decided_at, d.comment, d.is_override, d.revoked_at is not null as revoked from approval_decisions d join users u on u.id = d.user_id
-      where d.document_type = 'payment_order' and d.document_id = :orderId order by d.decided_at`,
-    { orderId }
-  )
-  return found.map((decision) => ({ ...decision, decidedAt: decision.decidedAt.toISOString() }))
-}
-
-function entriesOf(orderId: number) {
-  return rows<{ entryNo: number; postedOn: string; account: string; name: string; amountMinor: number }>(
-    `select e.entry_no, e.posted_on, a.code as account, a.name, l.amount_minor from journal_entries e join journal_lines l on l.entry_id = e.id
-       join ledger_accounts a on a.id = l.account_id where e.source_type = 'payment_order' and e.source_id = :orderId order by e.id, l.line_no`,
-    { orderId }
   )
 }
 

@@ -24,6 +24,8 @@ export type BeneficiaryRow = {
   payeeCheck: Badge | null
   trusted: Badge
   verified: Badge
+  waitsUntil: string | null
+  fingerprint: string
   createdBy: string | null
   verifiedBy: string | null
   createdAt: string
@@ -62,7 +64,7 @@ export function beneficiaryActions(
       transition: 'verify',
       confirm: (row) => ({
         title: 'Verificar el beneficiario',
-        question: `Confirma que la cuenta es de «${row.name}»: se le podrá pagar desde ${bank.title}.`,
+        question: `Confirma que la cuenta es de «${row.name}»: se le podrá pagar desde ${bank.title}, pasado el plazo de espera.`,
         facts: [
           { label: 'Nombre', value: row.name },
           { label: 'Cuenta', value: row.account },
@@ -72,6 +74,18 @@ export function beneficiaryActions(
         ],
         submitLabel: 'Verificar',
         url: payees.verification(row.id),
+        values: { fingerprint: row.fingerprint },
+      }),
+    },
+    {
+      label: 'Anular la espera',
+      transition: 'waive',
+      confirm: (row) => ({
+        title: 'Anular la espera',
+        question: `Se podrá pagar ya a «${row.name}» (${row.account}), sin esperar a que pase el plazo.`,
+        reason: { label: 'Motivo', isRequired: true, lengthMin: 5 },
+        submitLabel: 'Anular la espera',
+        url: payees.waiver(row.id),
       }),
     },
     {
@@ -152,6 +166,9 @@ export function BeneficiarySheet({ row, onClose }: { row: BeneficiaryRow; onClos
             value: row.payeeCheck ? <StatusBadge {...row.payeeCheck} /> : 'Sin comprobar',
           },
           { label: 'Verificación', value: <StatusBadge {...row.verified} /> },
+          ...(row.waitsUntil
+            ? [{ label: 'Primer pago desde', value: <Instant value={row.waitsUntil} /> }]
+            : []),
           { label: 'Lo creó', value: row.createdBy ?? 'Ya estaba en el banco' },
           { label: 'Lo verificó', value: row.verifiedBy ?? '–' },
           { label: 'Alta', value: <Instant value={row.createdAt} /> },

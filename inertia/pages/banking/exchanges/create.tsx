@@ -80,7 +80,9 @@ export default function ExchangeCreate(props: Props) {
           url={urls.quotes(connection.id)}
           wanted={wanted}
           offer={form.values.offer}
-          onOffer={(made) => form.set({ offer: made })}
+          onOffer={(made) =>
+            form.set({ offer: made, amount: decimalText(made.source.minor, made.source.currency) })
+          }
           error={form.errors.quote_id}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
+import { formatInstant } from '#app/kernel/time/calendar_date'
 import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
@@ -21,7 +22,8 @@ type Props = {
   connection: { id: number; label: string; site: string; siteId: number }
   accounts: OrderAccount[]
   payees: OrderPayee[]
-  purposes: Option[]
+  /** What the bank asks a payment to be for, by country and currency of who is paid. */
+  purposes: (Option & { country: string; currency: string })[]
   chosen: { account: string | null; beneficiary: string | null }
   offer: Offer | null
   /** Whether it may be left at the bank for somebody to send there. */
@@ -31,10 +33,13 @@ type Props = {
 
 /** A payment to somebody that the bank has: it makes an order that others approve, and sends nothing by itself. */
 export default function BankTransferCreate(props: Props) {
-  const { bank, connection, accounts, payees, purposes } = props
+  const { bank, connection, accounts, payees } = props
   const urls = bankUrls(bank.path)
   const form = useTransferForm(props)
   const { account, payee, currency, isExchange, wanted } = wantedOf(props, form.values)
+  const purposes = props.purposes.filter(
+    ({ country, currency: paid }) => country === payee?.country && paid === payee.currency
+  )
   const { offer } = form.values
   const title = bank.pages.includes('payment') ? 'Generar pago' : 'Generar transferencia'
   return (
@@ -60,7 +65,7 @@ export default function BankTransferCreate(props: Props) {
         options={payees}
         help={payeeHelp(payees, payee)}
         {...form.field('beneficiary_id')}
-        onChange={(beneficiary_id) => form.set({ beneficiary_id, offer: null })}
+        onChange={(beneficiary_id) => form.set({ beneficiary_id, purpose: null, offer: null })}
       />
       <AmountField
         label="Importe que recibe"
@@ -181,6 +186,8 @@ function wantedOf({ accounts, payees }: Props, values: Values) {
 function payeeHelp(payees: OrderPayee[], payee: OrderPayee | undefined): string | undefined {
   if (payees.length === 0) return 'No hay ninguno: créelo antes en su lista.'
   if (payee && !payee.isVerified) return 'Falta que otra persona lo verifique antes del primer pago.'
+  if (payee?.waitsUntil)
+    return `Se verificó hace poco: el primer pago se admite desde el ${formatInstant(payee.waitsUntil)}.`
   return undefined
 }
 

@@ -5,6 +5,12 @@ import type { Option } from '../bank_props'
 export type OrderAccount = Option & { currency: string; available: MoneyValue; canPay: boolean }
 
 /** Whom the connection can pay. */
-export type OrderPayee = Option & { currency: string; isVerified: boolean }
+export type OrderPayee = Option & {
+  currency: string
+  country: string | null
+  isVerified: boolean
+  /** Until when its first payment waits; null where it does not. */
+  waitsUntil: string | null
+}
 
 export const keyOrNull = (text: string | null): number | null => (text === null ? null : Number(text))

@@ -1,4 +1,5 @@
-import { monthText, Quantity } from '~/kit/day'
+import { monthText } from '#app/kernel/time/month_text'
+import { Quantity } from '~/kit/day'
 import { Money } from '~/kit/money'
 import { PlainTable } from '~/kit/table/plain_table'
 import styles from '../audit/audit.module.css'

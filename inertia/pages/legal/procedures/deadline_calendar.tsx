@@ -1,6 +1,7 @@
 import { Head, Link } from '@inertiajs/react'
 import { Anchor } from '@mantine/core'
-import { Day, monthText } from '~/kit/day'
+import { monthText } from '#app/kernel/time/month_text'
+import { Day } from '~/kit/day'
 import { Section } from '~/kit/detail/detail_page'
 import { EmptyState } from '~/kit/list/empty_state'
 import { PageHead } from '~/kit/page_head'

@@ -1,3 +1,4 @@
+import { formatInstant } from '#app/kernel/time/calendar_date'
 import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
@@ -14,7 +15,17 @@ import { type MoneyValue, moneyText } from '~/kit/money'
 import { useShared } from '~/shared_props'
 import { urlFor, withQuery } from '~/urls'
 
-type Beneficiary = { id: number; name: string; account: string; currency: string; isSupplier: boolean }
+type Beneficiary = {
+  id: number
+  name: string
+  account: string
+  currency: string
+  isSupplier: boolean
+  /** Until when its first payment waits; null where it does not. */
+  waitsUntil: string | null
+  /** What its bank asks a payment to it to be for. */
+  purposes: { value: string; label: string }[]
+}
 type Account = {
   id: number
   name: string
@@ -35,6 +46,7 @@ export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
       site_id: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
       from_account_id: null as string | null,
       beneficiary_id: null as string | null,
+      purpose: null as string | null,
       creditor_name: '',
       iban: '',
       amount: '',
@@ -52,6 +64,7 @@ export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
       site_id: keyOrNull(site_id),
       from_account_id: keyOrNull(from_account_id),
       beneficiary_id: keyOrNull(beneficiary_id),
+      purpose: typed.purpose,
       ...(beneficiary_id === null ? { creditor_name: typed.creditor_name, iban: typed.iban } : {}),
       ledger_account_id: ledger_account_id ? Number(ledger_account_id.value) : null,
       execution_date: typed.execution_date || null,
@@ -108,9 +121,13 @@ export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
             value: String(id),
             label: `${name} · ${account} · ${currency}`,
           }))}
-          help={source.takesIban ? 'O indique abajo su nombre y su IBAN.' : undefined}
+          help={payeeHelp(source, payee)}
           {...form.field('beneficiary_id')}
+          onChange={(beneficiary_id) => form.set({ beneficiary_id, purpose: null })}
         />
+      ) : null}
+      {payee && payee.purposes.length > 0 ? (
+        <SelectField label="Motivo" isRequired options={payee.purposes} {...form.field('purpose')} />
       ) : null}
       {source?.takesIban && beneficiary === null ? (
         <>
@@ -154,4 +171,10 @@ export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
       />
     </FormDialog>
   )
+}
+
+function payeeHelp({ takesIban }: Account, payee: Beneficiary | undefined): string | undefined {
+  if (payee?.waitsUntil)
+    return `Se verificó hace poco: el primer pago se admite desde el ${formatInstant(payee.waitsUntil)}.`
+  return takesIban ? 'O indique abajo su nombre y su IBAN.' : undefined
 }

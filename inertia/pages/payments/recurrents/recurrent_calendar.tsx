@@ -1,4 +1,4 @@
-import { monthText } from '~/kit/day'
+import { monthText } from '#app/kernel/time/month_text'
 import type { Cells } from '~/kit/list/declared_columns'
 import { ListPage } from '~/kit/list/list_page'
 import type { Filter, ListOf } from '~/kit/list/list_types'

@@ -1,4 +1,5 @@
-import { countText, monthText } from '~/kit/day'
+import { monthText } from '#app/kernel/time/month_text'
+import { countText } from '~/kit/day'
 import type { Confirmation } from '~/kit/dialog/confirm_action'
 import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { countText, Instant, monthText } from '~/kit/day'
+import { monthText } from '#app/kernel/time/month_text'
+import { countText, Instant } from '~/kit/day'
 import type { Confirmation } from '~/kit/dialog/confirm_action'
 import { Money } from '~/kit/money'
 import { StatusBadge, type Tone } from '~/kit/status_badge'

@@ -1,5 +1,5 @@
 import { addMonths, today } from '#app/kernel/time/calendar_date'
-import { monthText } from '~/kit/day'
+import { monthText } from '#app/kernel/time/month_text'
 import { FormDialog } from '~/kit/dialog/form_dialog'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { useFormSubmission } from '~/kit/form/use_form_submission'

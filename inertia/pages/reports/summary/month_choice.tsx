@@ -1,7 +1,7 @@
 import { Button, Menu, Select } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { addMonths, type CalendarDate, calendarDate, today } from '#app/kernel/time/calendar_date'
-import { monthText } from '../month_text'
+import { monthText } from '#app/kernel/time/month_text'
 import styles from './summary.module.css'
 
 type Months = { from: string; to: string }

@@ -1,6 +1,6 @@
 import { addDays, addMonths, calendarDate, monthOf, today } from '#app/kernel/time/calendar_date'
+import { monthText } from '#app/kernel/time/month_text'
 import { urlFor } from '~/urls'
-import { monthText } from '../month_text'
 
 export type Cell = { minor: number; before: number | null }
 export type TableRow = { key: string; label: string; cells: Record<string, Cell> }

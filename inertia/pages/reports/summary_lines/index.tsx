@@ -1,9 +1,9 @@
+import { monthText } from '#app/kernel/time/month_text'
 import type { Cells } from '~/kit/list/declared_columns'
 import { ListPage } from '~/kit/list/list_page'
 import type { ListOf } from '~/kit/list/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
-import { monthText } from '../month_text'
 
 /** What the page itself reads of a row. */
 type Line = {
