@@ -9,6 +9,7 @@ const Permissions = () => import('#app/accounts/controllers/account_permissions_
 const Profiles = () => import('#app/accounts/controllers/bank_profiles_controller')
 const Statuses = () => import('#app/accounts/controllers/bank_account_statuses_controller')
 const Statements = () => import('#app/accounts/controllers/statements_controller')
+const DuplicateLines = () => import('#app/accounts/controllers/duplicate_lines_controller')
 const StatementPreviews = () => import('#app/accounts/controllers/statement_previews_controller')
 
 router
@@ -50,7 +51,12 @@ router
     router
       .delete('accounts/:id/statements/:statement', [Statements, 'destroy'])
       .as('accounts.statements.destroy')
+    router.get('accounts/:id/lines/:line/duplicate', [DuplicateLines, 'show']).as('accounts.lines.duplicate')
+    router
+      .post('accounts/:id/lines/:line/duplicate', [DuplicateLines, 'store'])
+      .as('accounts.lines.duplicate.store')
   })
   .where('id', router.matchers.number())
   .where('statement', router.matchers.number())
+  .where('line', router.matchers.number())
   .use(middleware.page({ entry: 'accounts', roles: BOOK_CLERKS }))

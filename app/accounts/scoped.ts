@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { type AccountHead, findAccount } from '#app/accounts/queries/find_account'
-import { type Viewer, viewerOf } from '#app/accounts/viewer'
+import { canReconcile, type Viewer, viewerOf } from '#app/accounts/viewer'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { AccessDenied, NotFound } from '#app/kernel/http/access_denied'
 
@@ -19,4 +19,12 @@ export async function reconcilableAccount(
   const found = await scopedAccount(ctx)
   if (!found.account.canReconcile) throw new AccessDenied()
   return found
+}
+
+/** The key of an account where the caller brings its statements and reconciles it; null where not, and for none. */
+export async function reconciledKey(ctx: HttpContext, bankAccountId: number | null): Promise<number | null> {
+  if (bankAccountId === null) return null
+  const viewer = viewerOf(requireSignedIn(ctx))
+  const account = await findAccount(bankAccountId, viewer)
+  return account && canReconcile(viewer, account) ? bankAccountId : null
 }

@@ -1,6 +1,7 @@
 import type { Quote, TransferGateway } from '#app/banking/gateway/transfer_gateway'
 import type { ProviderClient } from '#app/connectors/client/provider_client'
 import type { Connection, ConnectorProvider, ProviderEvent } from '#app/connectors/provider'
+import type { StandIn } from '#app/connectors/stand_in/stand_in_server'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
 export type AccountKind = 'bank' | 'balance' | 'wallet' | 'card_balance'
@@ -225,7 +226,21 @@ export type BankProvider = {
   purposes?: (connection: Connection, client: ProviderClient) => Promise<readonly Purpose[]>
   /** The steps of connecting, for the page of its documentation: Spanish, in order. */
   steps: readonly { title: string; text: string }[]
+  /** The service as it is played on this machine, for the demo; absent where nobody plays it. */
+  played?: () => Promise<PlayedBank>
 }
+
+/** A service that is played, before it remembers anything. */
+export type PlayedBank = {
+  standIn: StandIn
+  /** Somebody consents at it: the code that gives tokens; null where credentials are all there is. */
+  consentCode: () => string | null
+  /** What its connections say of it in their settings, by what it remembers now. */
+  settings: () => Record<string, unknown>
+}
+
+/** Whether a payment may be left at a bank as a draft that somebody sends in its own pages. */
+export const hasDrafts = ({ pages }: Pick<BankProvider, 'pages'>): boolean => pages.includes('payment')
 
 const banks = new Map<string, BankProvider>()
 

@@ -22,6 +22,7 @@ const Documentation = () => import('#app/banking/pages/controllers/documentation
 const Beneficiaries = () => import('#app/banking/pages/controllers/beneficiaries_controller')
 const Forms = () => import('#app/banking/pages/controllers/beneficiary_forms_controller')
 const Verifications = () => import('#app/banking/pages/controllers/beneficiary_verifications_controller')
+const Suppliers = () => import('#app/banking/pages/controllers/beneficiary_suppliers_controller')
 const Checks = () => import('#app/banking/pages/controllers/payee_checks_controller')
 const Quotes = () => import('#app/banking/pages/controllers/quotes_controller')
 const Transfers = () => import('#app/banking/pages/controllers/transfers_controller')
@@ -111,6 +112,9 @@ function registerBeneficiaries({ pages }: BankProvider, path: string): void {
       router.get(`${path}/:id/${name}/create`, [Beneficiaries, 'create']).as(`${path}.${name}.create`)
       router.post(`${path}/:id/${name}/form`, [Forms, 'store']).as(`${path}.${name}.form`)
       router.post(`${path}/:id/${name}/:beneficiary/check`, [Checks, 'store']).as(`${path}.${name}.check`)
+      router
+        .get(`${path}/:id/${name}/:beneficiary/supplier`, [Suppliers, 'index'])
+        .as(`${path}.${name}.suppliers`)
     })
     .use(middleware.page({ entry: path, roles }))
   router
@@ -119,6 +123,9 @@ function registerBeneficiaries({ pages }: BankProvider, path: string): void {
       router
         .post(`${path}/:id/${name}/:beneficiary/verification`, [Verifications, 'store'])
         .as(`${path}.${name}.verify`)
+      router
+        .put(`${path}/:id/${name}/:beneficiary/supplier`, [Suppliers, 'update'])
+        .as(`${path}.${name}.supplier`)
     })
     .use([middleware.page({ entry: path, roles }), middleware.stepUp()])
   router

@@ -12,6 +12,17 @@ export type CredentialField = {
   help?: string
 }
 
+/** What people choose for a connection whose credentials reach more than one of it: no secret, kept in its settings by key. */
+export type ChoiceField = {
+  key: string
+  /** Spanish, as the form has them. */
+  label: string
+  help: string
+  /** What it looks like, and what is said of anything else. */
+  pattern: RegExp
+  message: string
+}
+
 /** At most so many requests in any window of so many seconds. */
 export type RateLimit = { requests: number; seconds: number }
 
@@ -85,6 +96,8 @@ export type ConnectionTest = {
   found: readonly string[]
   /** What it may not do although the product could, in Spanish; empty when nothing is missing. */
   missing: readonly string[]
+  /** What there is to choose from, by the key of the choice, where that is more than one. */
+  choices?: Readonly<Record<string, readonly { value: string; label: string }[]>>
 }
 
 /**
@@ -101,6 +114,7 @@ export type ConnectorProvider = {
   /** Interface of its live service and of its public sandbox. */
   addresses: { live: string; sandbox: string }
   credentials: readonly CredentialField[]
+  choices?: readonly ChoiceField[]
   limits: readonly RateLimit[]
   timeoutMs?: number
   /** Headers that authorise a request. */

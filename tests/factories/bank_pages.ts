@@ -21,7 +21,7 @@ let sequence = 0
 
 /** A connection of a company to a bank with an account, a movement of each kind, a beneficiary and a call; nothing is asked of the bank. */
 export async function makeBankStage(
-  provider: 'qonto' | 'wise' | 'revolut',
+  provider: string,
   { siteId: given, word = 'Prueba', status = 'active', isLinked = true }: Options = {}
 ): Promise<BankStage> {
   sequence++

@@ -1,9 +1,10 @@
+import { ALL_BANKS } from '#app/banking/providers/all_banks'
 import { createManualEntry } from '#app/books/actions/save_manual_entry'
 import { issueInvoice } from '#app/issuing/invoices/issue_invoice'
 import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { proposeApproval } from '#app/sites/actions/grant_approval'
-import { makeBankStage } from '#tests/factories/bank_pages'
+import { type BankStage, makeBankStage } from '#tests/factories/bank_pages'
 import { makeSite } from '#tests/factories/books'
 import { makeDraft } from '#tests/factories/contracts'
 import { makeProvider } from '#tests/factories/documents'
@@ -104,14 +105,9 @@ export async function makeWholeCompany(word: string) {
      values ('reconciliation.suggest-matches', :word || ' conciliar', :word || ' conciliado', 'succeeded', :siteId, now()) returning id`,
     { siteId, word }
   )
-  // Paused: their pages ask nothing of a bank.
-  const bank = (provider: 'qonto' | 'wise' | 'revolut') =>
-    makeBankStage(provider, { siteId, word, status: 'paused' })
   return {
     ...found,
-    qonto: await bank('qonto'),
-    wise: await bank('wise'),
-    revolut: await bank('revolut'),
+    banks: await makeBanks(siteId, word),
     ...issued,
     ...payroll,
     ...legal,
@@ -153,6 +149,14 @@ async function issueOne(siteId: number, word: string, person: Person) {
     id,
   })
   return { issuedInvoiceId: id, issuedRecordId: recordId ?? 0, issuedSeriesId: series.id }
+}
+
+/** A connection with each bank by its code; paused, so that their pages ask nothing of it. */
+async function makeBanks(siteId: number, word: string): Promise<Record<string, BankStage>> {
+  const banks: Record<string, BankStage> = {}
+  for (const { connector } of ALL_BANKS)
+    banks[connector.code] = await makeBankStage(connector.code, { siteId, word, status: 'paused' })
+  return banks
 }
 
 /** An agreement that falls due every month, and one day of it. */

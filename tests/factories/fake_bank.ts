@@ -6,7 +6,7 @@ import {
   type Purpose,
   registerBank,
 } from '#app/banking/bank_provider'
-import { registerProvider } from '#app/connectors/provider'
+import { type ProviderEvent, registerProvider } from '#app/connectors/provider'
 import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
@@ -23,6 +23,11 @@ export type World = {
   beforePage: (page: number) => Promise<void>
   /** Since when each reading of movements asked. */
   asked: string[]
+  /** How often the accounts were asked for. */
+  accountsAsked: number
+  /** What could not be delivered, and since when that was asked. */
+  missed: ProviderEvent[]
+  missedAsked: string[]
   transferRefs: string[]
 }
 
@@ -46,12 +51,22 @@ const fakeBank: BankProvider = {
     limits: [],
     authorise: () => ({}),
     test: async () => ({ found: [], missing: [] }),
-    webhooks: { answerWithinMs: 1000, read: () => null },
+    webhooks: {
+      answerWithinMs: 1000,
+      read: () => null,
+      missed: async ({ id }, _client, _subscriptionId, since) => {
+        worldOf(id).missedAsked.push(since.toISOString())
+        return worldOf(id).missed
+      },
+    },
   },
   accountCode: 'qonto',
   pages: [],
   feed: {
-    accounts: async ({ id }) => structuredClone(worldOf(id).accounts),
+    accounts: async ({ id }) => {
+      worldOf(id).accountsAsked++
+      return structuredClone(worldOf(id).accounts)
+    },
     async *movements({ id }, _client, { account, since }) {
       const world = worldOf(id)
       world.asked.push(since)
@@ -168,6 +183,9 @@ export function openWorld(connectorId: number, accounts: FeedAccount[]): World {
     pageSize: 3,
     beforePage: async () => {},
     asked: [],
+    accountsAsked: 0,
+    missed: [],
+    missedAsked: [],
     transferRefs: [],
   }
   worlds.set(connectorId, world)

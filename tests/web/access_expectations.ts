@@ -1,4 +1,5 @@
 import { A, AD, C, ROLES, type Role, S, SC } from '#app/identity/roles'
+import { BANK_ACCESS } from '#tests/web/bank_expectations'
 
 /**
  * Who may do what, route by route, written by hand from the registry of pages and from the permissions of each area,
@@ -13,30 +14,7 @@ export type Access =
 
 const NAMES: Record<string, Role> = { S, A, SC, C, AD }
 
-/** Names of the pages of a bank (`qontos.edit`): one set, registered for each. */
-const ofBank = (path: string, names: readonly string[]) =>
-  names.map((name) => (name === '' ? path : `${path}.${name}`))
-
-const BANK_READING = ['', 'show', 'report', 'sync']
-const BANK_CONNECTING = [
-  'create',
-  'store',
-  'edit',
-  'update',
-  'credentials',
-  'test',
-  'pause',
-  'resume',
-  'reconnect',
-  'consent',
-  'calls',
-  'calls.show',
-  'link',
-  'unlink',
-]
-const PAYEE_MAKING = ['create', 'form', 'check', 'store', 'verify']
-
-/** Route names by the roles that may use them, with the second factor on. */
+/** Route names by the roles that may use them, with the second factor on; those of banks stand in `bank_expectations.ts`. */
 const WITH_TWO_FACTOR: Record<string, string[]> = {
   'S A SC C AD': [
     'accounts',
@@ -56,10 +34,6 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'payexpenses.receipts.page',
   ],
   'S A SC C': [
-    ...ofBank('qontos', [...BANK_READING, 'virtual', 'beneficiaries']),
-    ...ofBank('wises', [...BANK_READING, 'quotes', 'quotes.store', 'recipients']),
-    ...ofBank('qontos.beneficiaries', PAYEE_MAKING),
-    ...ofBank('wises.recipients', PAYEE_MAKING),
     '/',
     'accounts.edit',
     'accounts.fx-rates',
@@ -157,6 +131,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'ocr.index',
     'paysuppliers.credits',
     'paysuppliers.accounts',
+    'paysuppliers.paying-accounts',
     'paysuppliers.expense-accounts',
     'paysuppliers.upload',
     'paysuppliers.upload.store',
@@ -246,10 +221,6 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'issued-invoices.pdf',
     'issued-invoices.record',
     'issued-invoices.correct',
-    ...ofBank('revoluts', [...BANK_READING, 'documentation', 'documentation.show']),
-    ...ofBank('revoluts', ['quotes', 'quotes.store', 'recipients']),
-    ...ofBank('qontos', ['ledger-accounts', 'transfer', 'transfer.store']),
-    ...ofBank('wises', ['ledger-accounts', 'transfer', 'transfer.store']),
     'accounts.group-balances',
     'accounts.group-balances.show',
     'accounts.transfers.accounts',
@@ -443,6 +414,8 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'accounts.statements.preview',
     'accounts.statements.store',
     'accounts.statements.destroy',
+    'accounts.lines.duplicate',
+    'accounts.lines.duplicate.store',
     'accounts.suggestions.store',
     'accounts.letterings.store',
     'accounts.letterings.destroy',
@@ -512,9 +485,6 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'rebilling.rectify',
     'issued-invoices.annul',
     'issued-invoices.rectify',
-    ...['qontos', 'wises', 'revoluts'].flatMap((path) => ofBank(path, BANK_CONNECTING)),
-    ...ofBank('revoluts.recipients', PAYEE_MAKING),
-    ...ofBank('revoluts', ['ledger-accounts', 'payment', 'payment.store', 'generate', 'generate.store']),
     'connectors.consent',
     'legal_procedure.reopen',
     'legal_procedure.phases.reopen',
@@ -599,7 +569,6 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
   ],
   S: [
     'rebilling.override',
-    ...['qontos', 'wises', 'revoluts'].flatMap((path) => ofBank(path, ['disable'])),
     'legal_procedure.cancel',
     'legal_procedure.offsets.destroy',
     'invoice-action-logs.index',
@@ -718,7 +687,7 @@ const EVERYBODY = [
 const rolesOf = (text: string): Role[] => text.split(' ').flatMap((name) => NAMES[name] ?? [])
 
 export const ACCESS: ReadonlyMap<string, Access> = new Map<string, Access>([
-  ...Object.entries(WITH_TWO_FACTOR).flatMap(([roles, routes]) =>
+  ...[...Object.entries(WITH_TWO_FACTOR), ...BANK_ACCESS].flatMap(([roles, routes]) =>
     routes.map((route): [string, Access] => [
       route,
       { kind: 'roles', roles: rolesOf(roles), withoutTwoFactor: false },

@@ -1,3 +1,5 @@
+import { ALL_BANKS } from '#app/banking/providers/all_banks'
+import type { BankStage } from '#tests/factories/bank_pages'
 import type { makeWholeCompany } from '#tests/factories/company'
 
 export type Company = Awaited<ReturnType<typeof makeWholeCompany>>
@@ -5,7 +7,7 @@ export type Keys = Record<string, string | number>
 
 const NO_UUID = '00000000-0000-4000-8000-000000000000'
 
-const bankKeys = (stage: Company['qonto']): Keys => ({
+const bankKeys = (stage: BankStage): Keys => ({
   id: stage.connectorId,
   account: stage.accountId,
   beneficiary: stage.beneficiaryId,
@@ -15,9 +17,10 @@ const bankKeys = (stage: Company['qonto']): Keys => ({
 
 /** Whose keys stand in an address, by how it begins; the first that fits. An address that fits none fails the test. */
 export const OBJECTS: [string, (company: Company) => Keys][] = [
-  ['/qontos/', ({ qonto }) => bankKeys(qonto)],
-  ['/wises/', ({ wise }) => bankKeys(wise)],
-  ['/revoluts/', ({ revolut }) => bankKeys(revolut)],
+  ...ALL_BANKS.map(({ connector }): [string, (company: Company) => Keys] => [
+    `${connector.path}/`,
+    ({ banks }) => bankKeys(banks[connector.code] as BankStage),
+  ]),
   ['/accounts/journal/manual/', ({ manualId }) => ({ id: manualId })],
   ['/accounts/journal/', ({ entryId }) => ({ entry: entryId })],
   ['/accounts/plan/imports/', () => ({ import: NO_UUID })],
@@ -51,6 +54,7 @@ export const OBJECTS: [string, (company: Company) => Keys][] = [
   ['/paypayrolls/', ({ payrollId }) => ({ id: payrollId })],
   ['/payroll-runs/', ({ payrollRunId }) => ({ id: payrollRunId })],
   ['/paysuppliers/uploads/', () => ({ import: NO_UUID })],
+  ['/paysuppliers/invoices/', ({ invoiceId }) => ({ id: invoiceId })],
   ['/paysuppliers/provisions/', ({ provisionId }) => ({ id: provisionId })],
   ['/paylegalprocedures/', ({ costId }) => ({ cost: costId })],
   [

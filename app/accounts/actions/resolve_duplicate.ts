@@ -9,6 +9,8 @@ type Input = {
   /** The line that may be another one. */
   lineId: number
   answer: 'same' | 'different'
+  /** Why, in the person's words: what goes does not come back by itself. */
+  reason: string
   actor: Actor
 }
 
@@ -30,7 +32,13 @@ type Pair = {
  * A person says whether a line that came by the second source is one that was there. When it is, it goes, and what the
  * source calls it stands beside the line that stays. Throws E_MATCHED while the one that would go is reconciled.
  */
-export async function resolveDuplicate({ bankAccountId, lineId, answer, actor }: Input): Promise<void> {
+export async function resolveDuplicate({
+  bankAccountId,
+  lineId,
+  answer,
+  reason,
+  actor,
+}: Input): Promise<void> {
   await inTransaction(async (trx) => {
     const pair = await lockPair({ bankAccountId, lineId }, trx)
     if (!pair)
@@ -49,7 +57,7 @@ export async function resolveDuplicate({ bankAccountId, lineId, answer, actor }:
         objectId: bankAccountId,
         siteId: pair.siteId,
         event: answer === 'same' ? 'bank_statement_line.united' : 'bank_statement_line.kept_apart',
-        reason: `${formatAmount(pair.amountMinor, pair.currency)} del ${formatDay(pair.bookedOn)}`,
+        reason: `${formatAmount(pair.amountMinor, pair.currency)} del ${formatDay(pair.bookedOn)}: ${reason}`,
       },
       trx
     )

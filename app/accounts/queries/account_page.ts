@@ -39,6 +39,7 @@ export async function editProps({ account, viewer, tab }: Input) {
     account: accountProps(account, viewer),
     difference: await bankDifference.one()(account),
     canWrite,
+    canReconcile: canReconcile(viewer, account),
     canImport: canReconcile(viewer, account) && account.status !== 'closed',
     canDelete: canKeep && (await useOf(account.id)) === null,
     canSeePermissions: readsPermissions(viewer),

@@ -1,3 +1,4 @@
+import { mayBeTwice } from '#app/accounts/queries/duplicate_pairs'
 import {
   type StatementLineStatus,
   statementLineWorkflow,
@@ -15,12 +16,16 @@ export type StatementLineRow = {
   amount: MoneyJson
   balanceAfter: MoneyJson | null
   status: Badge
+  /** It may be there twice: a person says. */
+  isDoubtful: boolean
+  actions: string[]
 }
 
 const definition: ListDefinition = {
   from: 'bank_statement_lines l',
   key: 'l.id',
-  select: `l.id, l.booked_on, l.value_on, l.raw_text, l.counterparty_name, l.amount_minor, l.currency, l.balance_after_minor, l.status`,
+  select: `l.id, l.booked_on, l.value_on, l.raw_text, l.counterparty_name, l.amount_minor, l.currency, l.balance_after_minor, l.status,
+    ${mayBeTwice('l')} as is_doubtful`,
   sorts: {
     booked_on: { sql: 'l.booked_on', type: 'date' },
     amount: { sql: 'l.amount_minor', type: 'bigint' },
@@ -38,6 +43,7 @@ type FoundLine = {
   currency: string
   balanceAfterMinor: number | null
   status: StatementLineStatus
+  isDoubtful: boolean
 }
 
 /** Movements of the bank; a filter names the account. */
@@ -67,6 +73,7 @@ function lineRow({
   currency,
   balanceAfterMinor,
   status,
+  isDoubtful,
 }: FoundLine): StatementLineRow {
   return {
     id,
@@ -77,5 +84,7 @@ function lineRow({
     amount: { minor: amountMinor, currency },
     balanceAfter: balanceAfterMinor === null ? null : { minor: balanceAfterMinor, currency },
     status: { tone: statementLineWorkflow.tone(status), label: statementLineWorkflow.label(status) },
+    isDoubtful,
+    actions: isDoubtful ? ['duplicate'] : [],
   }
 }

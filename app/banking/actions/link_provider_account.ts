@@ -8,7 +8,7 @@ import { bankOf } from '#app/banking/bank_provider'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatIban } from '#app/kernel/identifiers/iban'
-import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'
+import { type CalendarDate, compareDays, formatDay, maxDay, today } from '#app/kernel/time/calendar_date'
 
 type Link = {
   providerAccountId: number
@@ -44,7 +44,7 @@ type Ours = {
 /**
  * A person says which account of ours an account of a provider is: from then on its movements are lines of that account and
  * its balance is what the bank says of it. Throws at `bank_account_id` when they are not of one company and currency, have
- * different IBANs, or either is linked already.
+ * different IBANs, or either is linked already, and at `lines_from` for a day before the account was opened here or to come.
  */
 export async function linkProviderAccount(link: Link): Promise<void> {
   const { providerAccountId, bankAccountId, actor } = link
@@ -55,6 +55,7 @@ export async function linkProviderAccount(link: Link): Promise<void> {
     ]
     refuseOther(account, ours)
     const linesFrom = link.linesFrom ?? ours.openedOn
+    refuseDay(linesFrom, ours)
     await execute(
       `update provider_accounts set bank_account_id = :bankAccountId, proposed_bank_account_id = null, linked_by = :userId, linked_at = now(),
           lines_from = :linesFrom where id = :providerAccountId`,
@@ -143,8 +144,16 @@ function refuseOther(account: Found, ours: Ours): void {
     )
 }
 
-function refuse(message: string): never {
-  throw new DomainError('E_LINK', message, { field: 'bank_account_id' })
+/** What moved before the account was opened is in its opening balance. */
+function refuseDay(linesFrom: CalendarDate, { openedOn }: Ours): void {
+  if (compareDays(linesFrom, openedOn) < 0)
+    refuse(`La cuenta se abrió aquí el ${formatDay(openedOn)}: elija ese día u otro posterior.`, 'lines_from')
+  const day = maxDay(today(), openedOn)
+  if (compareDays(linesFrom, day) > 0) refuse(`No puede ser posterior al ${formatDay(day)}.`, 'lines_from')
+}
+
+function refuse(message: string, field: 'bank_account_id' | 'lines_from' = 'bank_account_id'): never {
+  throw new DomainError('E_LINK', message, { field })
 }
 
 function accountCode(provider: string): AccountProvider {

@@ -1,7 +1,8 @@
 import { type BankProvider, bankOf, type FeedMovement } from '#app/banking/bank_provider'
 import { type TransferOutcome, transferFollowers } from '#app/banking/ports'
 import { pairLegs } from '#app/banking/sync/pair_legs'
-import { storeAccounts } from '#app/banking/sync/store_accounts'
+import { refreshBalances } from '#app/banking/sync/refresh_balances'
+import { readAccounts } from '#app/banking/sync/store_accounts'
 import { storeMovements } from '#app/banking/sync/store_movements'
 import { writeLines } from '#app/banking/sync/write_lines'
 import { openClient } from '#app/connectors/client/open_client'
@@ -22,8 +23,11 @@ export async function handleBankEvent(event: StoredEvent): Promise<EventOutcome>
   const client = await openClient(event.connectorId)
   const { movements, transferRefs } = await bank.feed.readAgain(connection, client, event)
   if (movements.length === 0 && transferRefs.length === 0) return 'waiting'
-  const isStored = await storeTold({ bank, connection, client, movements })
+  const told = { bank, connection, client, movements }
+  const isStored = await storeTold(told)
   const outcomes = await followTransfers(connection, transferRefs)
+  const touched = await knownAccounts(connection.id, accountsOf(movements))
+  await refreshBalances({ ...told, accountIds: [...touched.values()], since: event.receivedAt })
   if (!isStored || outcomes.includes('waiting')) return 'waiting'
   return movements.length > 0 || outcomes.includes('followed') ? 'processed' : 'ignored'
 }
@@ -38,10 +42,10 @@ type Told = {
 /** Keeps the movements and writes their lines. False when one is of an account that the provider does not tell of. */
 async function storeTold({ bank, connection, client, movements }: Told): Promise<boolean> {
   const byAccount = Map.groupBy(movements, ({ accountExternalId }) => accountExternalId)
-  const wanted = [...byAccount.keys()]
+  const wanted = accountsOf(movements)
   let accounts = await knownAccounts(connection.id, wanted)
   if (wanted.some((externalId) => !accounts.has(externalId))) {
-    await storeAccounts(connection, await bank.feed.accounts(connection, client))
+    await readAccounts({ bank, connection, client })
     accounts = await knownAccounts(connection.id, wanted)
   }
   for (const [externalId, told] of byAccount) {
@@ -53,6 +57,10 @@ async function storeTold({ bank, connection, client, movements }: Told): Promise
   if (movements.some(({ type }) => type === 'conversion')) await pairLegs(connection.id)
   return wanted.every((externalId) => accounts.has(externalId))
 }
+
+const accountsOf = (movements: readonly FeedMovement[]): string[] => [
+  ...new Set(movements.map(({ accountExternalId }) => accountExternalId)),
+]
 
 async function knownAccounts(connectorId: number, externalIds: readonly string[]) {
   const found = await rows<{ id: number; externalId: string }>(

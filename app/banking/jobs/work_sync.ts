@@ -4,6 +4,7 @@ import { SyncUnderWay } from '#app/banking/sync/hold_sync'
 import { type SyncReport, syncConnector } from '#app/banking/sync/sync_connector'
 import { noteFailure } from '#app/connectors/actions/note_failure'
 import { NoAnswer, NotSent } from '#app/connectors/client/provider_client'
+import { noConnectionText, refusedText } from '#app/connectors/failure_texts'
 import { findConnection } from '#app/connectors/queries/find_connection'
 import type { JobOutcome, Progress } from '#app/jobs/queue'
 import { DomainError } from '#app/kernel/domain_error'
@@ -29,11 +30,7 @@ export async function workSync(
     if (error instanceof NotSent) return notSent(error, { title, isByClock: userId === null })
     if (!(error instanceof NoAnswer)) throw error
     await noteFailure(connectorId, error.message)
-    throw new DomainError(
-      'E_PROVIDER_UNAVAILABLE',
-      `No se ha podido conectar con ${title}. Inténtelo más tarde.`,
-      { cause: error }
-    )
+    throw new DomainError('E_PROVIDER_UNAVAILABLE', noConnectionText(title), { cause: error })
   }
 }
 
@@ -42,10 +39,11 @@ function notSent(
   { title, isByClock }: { title: string; isByClock: boolean }
 ): JobOutcome {
   const text = {
-    authorisation_needed: `Las credenciales de ${title} no son válidas o han caducado.`,
+    authorisation_needed: refusedText(title),
+    not_set_up: message,
     not_active: `La conexión con ${title} no está activa: ${message}`,
     rate_limited: `${title} no admite más peticiones ahora. Se reintentará en la próxima sincronización.`,
-    no_connection: `No se ha podido conectar con ${title}. Inténtelo más tarde.`,
+    no_connection: noConnectionText(title),
   }[reason]
   if (isByClock) return { message: text, counters: { skipped: 1 } }
   throw new DomainError('E_PROVIDER_UNAVAILABLE', text)
@@ -58,6 +56,7 @@ function outcomeOf({
   repeated,
   reversed,
   mismatches,
+  missed,
   accounts,
 }: SyncReport): JobOutcome {
   const parts = [
@@ -67,9 +66,14 @@ function outcomeOf({
     ...(repeated > 0 ? [counted(repeated, 'ya importado por fichero', 'ya importados por fichero')] : []),
     ...(reversed > 0 ? [counted(reversed, 'pendiente anulado', 'pendientes anulados')] : []),
     ...(mismatches > 0 ? [counted(mismatches, 'cuenta descuadrada', 'cuentas descuadradas')] : []),
+    ...(missed > 0 ? [counted(missed, 'aviso que no había llegado', 'avisos que no habían llegado')] : []),
   ]
   return {
     message: parts.join(', '),
-    counters: { read: accounts, created: created + imported, updated: updated + reversed + repeated },
+    counters: {
+      read: accounts,
+      created: created + imported + missed,
+      updated: updated + reversed + repeated,
+    },
   }
 }

@@ -1,10 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { shownIban } from '#app/accounts/queries/find_account'
+import { reconciledKey } from '#app/accounts/scoped'
 import { viewerOf } from '#app/accounts/viewer'
 import { MOVEMENT_STATUSES, MOVEMENT_TYPES, PROVIDER_ACCOUNT_KINDS } from '#app/banking/banking_labels'
 import { beneficiaryFilter, movementFilter } from '#app/banking/pages/bank_filters'
 import { beneficiaryActsList } from '#app/banking/pages/bank_lists'
-import { bankHead } from '#app/banking/pages/bank_page'
+import { payeeRights } from '#app/banking/pages/bank_page'
 import { accountOrders } from '#app/banking/pages/ports'
 import { connectionTroubles } from '#app/banking/pages/queries/connection_troubles'
 import type { AccountHead } from '#app/banking/pages/queries/find_provider_account'
@@ -49,6 +50,7 @@ export async function accountProps(ctx: HttpContext, found: Found) {
       canSync: connector.status.code === 'active',
       canPay: connector.status.code === 'active' && bank.gateway !== null && account.bankAccountId !== null,
     },
+    reconciledId: tab === 'movements' ? await reconciledKey(ctx, account.bankAccountId) : null,
     troubles: connectionTroubles([connector]),
     tab,
     tabs,
@@ -101,12 +103,7 @@ const ordersOf = async (ctx: HttpContext, bankAccountId: number) => {
   return list ? list(ctx, bankAccountId) : null
 }
 
-function beneficiariesOf(ctx: HttpContext, { connector, bank }: Found) {
-  const { can } = bankHead(ctx)
-  const list = beneficiaryActsList(viewerOf(requireSignedIn(ctx)), {
-    make: can.makeBeneficiaries,
-    check: can.makeBeneficiaries && bank.gateway !== null,
-    pay: can.pay && bank.gateway !== null,
-  })
+function beneficiariesOf(ctx: HttpContext, { connector }: Found) {
+  const list = beneficiaryActsList(viewerOf(requireSignedIn(ctx)), payeeRights(ctx))
   return listOf(list, listRequest(ctx, list.definition), beneficiaryFilter(ctx, connector.id))
 }

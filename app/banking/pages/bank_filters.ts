@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { viewerBindings } from '#app/accounts/queries/account_scope'
+import { mayBeTwice } from '#app/accounts/queries/duplicate_pairs'
 import { MOVEMENT_STATUSES, MOVEMENT_TYPES } from '#app/banking/banking_labels'
 import { seesProviderAccount } from '#app/banking/pages/queries/find_provider_account'
 import { isOfVirtual } from '#app/banking/pages/queries/list_movements'
@@ -53,8 +54,12 @@ export function movementFilter(ctx: HttpContext, accountId: number): Filter {
     .amounts('amount', 't.amount_minor')
     .foldedWords(searchText(ctx), TRANSACTION_WORDS)
   if (asked(ctx, 'status') === undefined) query.add(`t.status <> 'pending'`)
+  if (asked(ctx, 'doubtful') !== undefined) query.add(IS_DOUBTFUL)
   return query.filter
 }
+
+/** Its line may be there twice, by file and by connection. */
+const IS_DOUBTFUL = `exists (select 1 from bank_statement_lines l where l.id = t.bank_statement_line_id and ${mayBeTwice('l')})`
 
 /** Movements of an account that are attributed to a virtual account. */
 export function virtualFilter(ctx: HttpContext, accountId: number, virtualId: number): Filter {

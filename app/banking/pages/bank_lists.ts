@@ -56,38 +56,55 @@ function onItsPage(column: AccountColumn): AccountColumn {
   }
 }
 
-type FoundBeneficiary = Parameters<ReturnType<typeof beneficiariesListFor>['toRow']>[0]
+type FoundBeneficiary = Parameters<ReturnType<typeof beneficiariesListFor>['toRow']>[0] & {
+  supplier: string | null
+}
 export type BeneficiaryRow = ReturnType<ReturnType<typeof beneficiariesListFor>['toRow']> & {
+  /** The supplier whose account it is; null where nobody has said so. */
+  supplier: string | null
   actions: string[]
 }
 
 type Allowed = { make: boolean; check: boolean; pay: boolean }
+
+const SUPPLIER = `(select p.legal_name::text from provider_banks k join providers p on p.id = k.provider_id where k.id = b.provider_bank_id) as supplier`
 
 /** Beneficiaries of a connection with what a person may do with each. */
 export function beneficiaryActsList(
   viewer: Viewer,
   allowed: Allowed
 ): List<FoundBeneficiary, BeneficiaryRow> {
-  const { columns, toRow, ...list } = beneficiariesListFor(viewer)
+  const { columns, definition, toRow, ...list } = beneficiariesListFor(viewer)
   return {
     ...list,
+    definition: { ...definition, select: `${definition.select}, ${SUPPLIER}` },
     columns: columns as List<FoundBeneficiary, BeneficiaryRow>['columns'],
     toRow(found) {
       const row = toRow(found)
-      const isLive = found.status === 'active' || found.status === 'pending'
       return {
         ...row,
+        supplier: found.supplier,
         payeeCheck: withName(row.payeeCheck, row.payeeName),
-        actions: [
-          'show',
-          ...(allowed.make && isLive && row.canVerify ? ['verify'] : []),
-          ...(isLive && row.canWaive ? ['waive'] : []),
-          ...(allowed.check && isLive && found.iban !== null ? ['check'] : []),
-          ...(allowed.pay && isLive && found.verifiedAt !== null ? ['pay'] : []),
-        ],
+        actions: actsOn(found, row, allowed),
       }
     },
   }
+}
+
+function actsOn(
+  { status, iban, verifiedAt }: FoundBeneficiary,
+  { canVerify, canWaive }: { canVerify: boolean; canWaive: boolean },
+  allowed: Allowed
+): string[] {
+  if (status !== 'active' && status !== 'pending') return ['show']
+  return [
+    'show',
+    ...(allowed.make && canVerify ? ['verify'] : []),
+    ...(canWaive ? ['waive'] : []),
+    ...(allowed.check && iban !== null ? ['check'] : []),
+    ...(allowed.make && iban === null ? ['supplier'] : []),
+    ...(allowed.pay && verifiedAt !== null ? ['pay'] : []),
+  ]
 }
 
 /** «Coincidencia parcial («Nombre»)»: the name that the payee's bank has is what people need to judge it. */

@@ -23,6 +23,14 @@ export type BankHead = {
   can: { connect: boolean; disable: boolean; makeBeneficiaries: boolean; pay: boolean }
 }
 
+/** What somebody may do with the beneficiaries of a bank: make them, ask whose their account is, pay them. */
+export function payeeRights(ctx: HttpContext) {
+  const { gateway } = bankOfRoute(ctx)
+  const { can } = bankHead(ctx)
+  const isPaying = gateway !== null
+  return { make: can.makeBeneficiaries, check: can.makeBeneficiaries && isPaying, pay: can.pay && isPaying }
+}
+
 /** The bank of a page as the page shows it. */
 export function bankHead(ctx: HttpContext): BankHead {
   const { connector, pages } = bankOfRoute(ctx)

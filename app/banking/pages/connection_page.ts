@@ -25,6 +25,7 @@ export function connectionForm(ctx: HttpContext) {
       isNeeded,
       help: help ?? null,
     })),
+    choices: (connector.choices ?? []).map(({ key, label, help }) => ({ key, label, help })),
     environments: optionsOf(environmentLabels),
     hasConsent: connector.consent !== undefined,
   }
@@ -63,6 +64,9 @@ export async function connectionProps(ctx: HttpContext, { bank, connector }: Fou
       label: connector.label,
       environment: connector.environment.code,
       base_url: connector.environment.code === 'sandbox_local' ? connector.baseUrl : '',
+      choices: Object.fromEntries(
+        (bank.connector.choices ?? []).map(({ key }) => [key, String(settings[key] ?? '')])
+      ),
       lock_version: connector.lockVersion,
     },
     feeAccount: await feeAccount(connector.siteId, settings.fee_account_id),

@@ -1,3 +1,6 @@
+import type { ChoiceField } from '#app/connectors/provider'
+import { DomainError } from '#app/kernel/domain_error'
+
 type Given = Readonly<Record<string, string | null | undefined>>
 
 /** The secrets that somebody wrote, without the fields that were left empty. */
@@ -9,11 +12,26 @@ export const writtenSecrets = (given: Given | undefined): Record<string, string>
     })
   )
 
-/** Settings with the account that fees are booked on, which people choose; what else there is stays. */
+type Chosen = { feeAccountId: number | null | undefined; choices: Given | undefined }
+
+/**
+ * Settings with what people choose: the account that fees are booked on, and what the provider lets choose; what else there is
+ * stays. Throws at `choices.<key>` for what is none.
+ */
 export function settingsWith(
   settings: Readonly<Record<string, unknown>>,
-  feeAccountId: number | null | undefined
+  { feeAccountId, choices = {} }: Chosen,
+  fields: readonly ChoiceField[] = []
 ): Record<string, unknown> {
-  const { fee_account_id: _before, ...others } = settings
-  return feeAccountId ? { ...others, fee_account_id: feeAccountId } : others
+  const chosen: Record<string, unknown> = { ...settings }
+  if (feeAccountId) chosen.fee_account_id = feeAccountId
+  else delete chosen.fee_account_id
+  for (const { key, pattern, message } of fields) {
+    if (choices[key] === undefined) continue
+    const text = (choices[key] ?? '').trim()
+    if (text === '') delete chosen[key]
+    else if (pattern.test(text)) chosen[key] = text
+    else throw new DomainError('E_CHOICE', message, { field: `choices.${key}` })
+  }
+  return chosen
 }

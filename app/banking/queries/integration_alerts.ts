@@ -91,7 +91,9 @@ function alertOf(found: Found): IntegrationAlert | null {
     key: `${found.kind}-${found.id}`,
     title: `${title} · ${found.label}`,
     site: found.site,
-    href: isOfAccount ? `${path}/accounts/${found.id}` : path,
+    href: isOfAccount
+      ? `${path}/accounts/${found.id}${found.kind === 'duplicates' ? '?doubtful=1' : ''}`
+      : path,
     ...toldOf(found, title),
   }
 }

@@ -104,9 +104,12 @@ const definition: ListDefinition = {
   currency: 'a.currency',
   totals: {
     balance: 'sum(a.balance_minor)',
-    available: 'sum(coalesce(a.available_minor, a.balance_minor))',
-    pending: 'sum(coalesce(a.pending_minor, 0))',
+    available: 'sum(a.available_minor)',
+    pending: 'sum(a.pending_minor)',
+    /** What is free of all of it: where a bank tells no more than a balance, that. */
+    free: 'sum(coalesce(a.available_minor, a.balance_minor))',
   },
+  sparseTotals: ['available', 'pending'],
 }
 
 /** Accounts at providers with their totals by currency; a filter names providers and companies (`c.provider`, `c.site_id`). */

@@ -1,5 +1,6 @@
 import { recordEvent, SYSTEM } from '#app/audit/record_event'
-import type { FeedAccount } from '#app/banking/bank_provider'
+import type { BankProvider, FeedAccount } from '#app/banking/bank_provider'
+import type { ProviderClient } from '#app/connectors/client/provider_client'
 import type { Connection } from '#app/connectors/provider'
 import { inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { formatAmount } from '#app/kernel/money/money'
@@ -13,13 +14,24 @@ export type StoredAccount = {
   balanceMinor: number
 }
 
+type Asked = { bank: BankProvider; connection: Connection; client: ProviderClient }
+
+/** Asks a provider for all its accounts and keeps what it tells. Throws what the client throws. */
+export async function readAccounts({ bank, connection, client }: Asked) {
+  const askedAt = new Date()
+  const told = await bank.feed.accounts(connection, client)
+  return { told, stored: await storeAccounts(connection, told, askedAt) }
+}
+
 /**
- * Keeps what a provider tells of all its accounts now. An account of ours of the same company with its IBAN is proposed for
- * it; one that is told as closed, or no more, is closed. Gives them all, those that were closed before left out.
+ * Keeps what a provider told of all its accounts when it was asked; a balance that was asked for later stays. An account of
+ * ours of the same company with its IBAN is proposed for it; one that is told as closed, or no more, is closed. Gives them
+ * all, those that were closed before left out.
  */
-export function storeAccounts(
+function storeAccounts(
   { id: connectorId, siteId }: Connection,
-  told: readonly FeedAccount[]
+  told: readonly FeedAccount[],
+  askedAt: Date
 ): Promise<StoredAccount[]> {
   return inTransaction(async (trx) => {
     const records = told.map((account) => ({
@@ -40,23 +52,26 @@ export function storeAccounts(
       `insert into provider_accounts as p (connector_id, external_id, kind, name, iban, bic, details, currency, is_main, balance_minor, available_minor,
           pending_minor, balance_at, proposed_bank_account_id)
        select :connectorId, t.external_id, t.kind, t.name, t.iban, t.bic, t.details, t.currency, t.is_main, t.balance_minor, t.available_minor,
-          t.pending_minor, now(), b.id
+          t.pending_minor, :askedAt, b.id
          from jsonb_to_recordset(:records::jsonb) as t(external_id text, kind text, name text, iban text, bic text, details jsonb, currency text,
            is_main boolean, balance_minor bigint, available_minor bigint, pending_minor bigint)
          left join bank_accounts b on b.iban = t.iban and b.site_id = :siteId and b.currency = t.currency
         order by t.external_id
        on conflict (connector_id, external_id) do update set name = excluded.name, iban = excluded.iban, bic = excluded.bic, details = excluded.details,
-         is_main = excluded.is_main, balance_minor = excluded.balance_minor, available_minor = excluded.available_minor,
-         pending_minor = excluded.pending_minor, balance_at = excluded.balance_at,
+         is_main = excluded.is_main, ${['balance_minor', 'available_minor', 'pending_minor', 'balance_at'].map(theLater).join(', ')},
          proposed_bank_account_id = case when p.bank_account_id is null then excluded.proposed_bank_account_id end
        returning id, external_id, bank_account_id, currency, balance_minor`,
-      { connectorId, siteId, records: JSON.stringify(records) },
+      { connectorId, siteId, askedAt, records: JSON.stringify(records) },
       trx
     )
     await closeMissing(connectorId, told, trx)
     return stored
   })
 }
+
+/** SQL: a figure as it was told last, whichever answer is written first. */
+const theLater = (column: string): string =>
+  `${column} = case when excluded.balance_at >= p.balance_at then excluded.${column} else p.${column} end`
 
 type Closed = {
   id: number

@@ -5,7 +5,7 @@ import { checkBalance } from '#app/banking/sync/check_balance'
 import { holdSync, type SyncHold } from '#app/banking/sync/hold_sync'
 import { pairLegs } from '#app/banking/sync/pair_legs'
 import { readMovements } from '#app/banking/sync/read_movements'
-import { type StoredAccount, storeAccounts } from '#app/banking/sync/store_accounts'
+import { readAccounts, type StoredAccount } from '#app/banking/sync/store_accounts'
 import { tellMismatches } from '#app/banking/sync/tell_mismatches'
 import { writeLines } from '#app/banking/sync/write_lines'
 import { noteSync } from '#app/connectors/actions/note_sync'
@@ -13,6 +13,7 @@ import { openClient } from '#app/connectors/client/open_client'
 import type { ProviderClient } from '#app/connectors/client/provider_client'
 import type { Connection } from '#app/connectors/provider'
 import { findConnection } from '#app/connectors/queries/find_connection'
+import { takeMissedEvents } from '#app/connectors/webhooks/take_missed_events'
 import type { Progress } from '#app/jobs/queue'
 
 /** `recent`: since the last reading, with an overlap; `month`: the last 35 days once more, and beneficiaries. */
@@ -29,6 +30,8 @@ export type SyncReport = {
   /** Pending ones that vanished. */
   reversed: number
   mismatches: number
+  /** News that the provider could not deliver. */
+  missed: number
 }
 
 type Sync = { connectorId: number; reach: Reach; userId: number | null; progress?: Progress }
@@ -65,9 +68,9 @@ async function readAll(open: Open): Promise<SyncReport> {
     repeated: 0,
     reversed: 0,
     mismatches: 0,
+    missed: 0,
   }
-  const told = await bank.feed.accounts(connection, client)
-  const stored = await storeAccounts(connection, told)
+  const { told, stored } = await readAccounts(open)
   for (const account of stored) {
     const feedAccount = told.find(({ externalId }) => externalId === account.externalId)
     if (!feedAccount) continue
@@ -77,17 +80,17 @@ async function readAll(open: Open): Promise<SyncReport> {
     report.created += read.created
     report.updated += read.updated
     report.reversed += read.reversed
-    add(report, await writeLines({ providerAccountId: account.id, span: read.span, userId }))
-    await hold.keep()
+    add(report, await writeLines({ providerAccountId: account.id, span: read.span, userId, hold }))
   }
   await pairLegs(connection.id)
-  const after = await storeAccounts(connection, await bank.feed.accounts(connection, client))
+  const { stored: after } = await readAccounts(open)
   for (const account of stored) report.mismatches += await settleBalance({ ...open, account, after, report })
   if (reach === 'month') {
     await syncPurposes({ bank, connection, client })
     await syncBeneficiaries({ bank, connection, client })
   }
   await tellMismatches(connection.id)
+  report.missed = await takeMissedEvents(connection.id, client)
   await progress?.(stored.length, stored.length)
   return report
 }
@@ -95,13 +98,13 @@ async function readAll(open: Open): Promise<SyncReport> {
 type Balanced = Open & { account: StoredAccount; after: readonly StoredAccount[]; report: SyncReport }
 
 /** Holds the balance against the movements, and writes what takes movements back. Gives 1 where they differ. */
-async function settleBalance({ account, after, report, userId }: Balanced): Promise<number> {
+async function settleBalance({ account, after, report, userId, hold }: Balanced): Promise<number> {
   if (!after.some(({ id }) => id === account.id)) return 0
   const difference = await checkBalance({
     providerAccountId: account.id,
     balanceBeforeMinor: account.balanceMinor,
   })
-  add(report, await writeLines({ providerAccountId: account.id, span: null, userId }))
+  add(report, await writeLines({ providerAccountId: account.id, span: null, userId, hold }))
   return difference === 0 ? 0 : 1
 }
 

@@ -1,5 +1,6 @@
 import { writeFeed } from '#app/accounts/actions/write_feed'
 import { feedLine, lineIdentity, type UnlinedMovement } from '#app/banking/sync/feed_line'
+import type { SyncHold } from '#app/banking/sync/hold_sync'
 import { execute, inTransaction, row, rows, type Transaction } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
@@ -11,6 +12,8 @@ type Wanted = {
   /** The days that were read whole; null where single movements were. */
   span: { from: CalendarDate; to: CalendarDate } | null
   userId: number | null
+  /** Of the reading that they come from, which says after each part that it lives; none where single movements were told. */
+  hold?: Pick<SyncHold, 'keep'>
 }
 
 export type LineCounts = { imported: number; repeated: number }
@@ -19,18 +22,19 @@ export type LineCounts = { imported: number; repeated: number }
  * Makes lines of every booked movement of an account that is none yet, a transaction for some days each: stopped anywhere,
  * the rest is written the next time. Nothing where the account is none of ours.
  */
-export async function writeLines({ providerAccountId, span, userId }: Wanted): Promise<LineCounts> {
+export async function writeLines({ hold, ...wanted }: Wanted): Promise<LineCounts> {
   const counts = { imported: 0, repeated: 0 }
   for (;;) {
-    const written = await inTransaction((trx) => writeSomeDays({ providerAccountId, span, userId }, trx))
+    const written = await inTransaction((trx) => writeSomeDays(wanted, trx))
     if (written === null) return counts
     counts.imported += written.imported
     counts.repeated += written.repeated
+    await hold?.keep()
   }
 }
 
 async function writeSomeDays(
-  { providerAccountId, span, userId }: Wanted,
+  { providerAccountId, span, userId }: Omit<Wanted, 'hold'>,
   trx: Transaction
 ): Promise<LineCounts | null> {
   const account = await row<{ bankAccountId: number }>(

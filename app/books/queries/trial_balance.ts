@@ -7,7 +7,8 @@ import { PREFIX_DIGITS, prefixSums, sumUnder } from '#app/books/queries/plan_sum
 import { UNCLOSED_RESULT, type UnclosedResult } from '#app/books/queries/unclosed_results'
 import { rows } from '#app/kernel/database/sql'
 import { type ListColumn, shownColumns } from '#app/kernel/lists/list_columns'
-import { CHUNK_SIZE, type ListOf, type ListRequest } from '#app/kernel/lists/listing'
+import type { ListOf, ListRequest } from '#app/kernel/lists/listing'
+import { CHUNK_SIZE } from '#app/kernel/lists/page_sizes'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { foldText } from '#app/kernel/text/similarity'
 

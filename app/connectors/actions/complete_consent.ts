@@ -4,6 +4,7 @@ import { consentReturnUrl, readConsentState } from '#app/connectors/actions/star
 import { testConnector } from '#app/connectors/actions/test_connector'
 import { NoAnswer, NotSent } from '#app/connectors/client/provider_client'
 import { readTurn, type Turn } from '#app/connectors/client/turn'
+import { noConnectionText } from '#app/connectors/failure_texts'
 import { ConsentGone, type Tokens } from '#app/connectors/provider'
 import { connectionOf } from '#app/connectors/state/lock_connector'
 import { bareAskOf } from '#app/connectors/tokens/bare_ask'
@@ -40,10 +41,7 @@ async function askForTokens({ connector, provider, credentials }: Turn, code: st
     if (error instanceof ConsentGone)
       throw new DomainError('E_CONSENT', `${provider.title} no acepta la autorización: empiece de nuevo.`)
     if (error instanceof NotSent || error instanceof NoAnswer)
-      throw new DomainError(
-        'E_CONSENT',
-        `No se ha podido conectar con ${provider.title}. Inténtelo más tarde.`
-      )
+      throw new DomainError('E_CONSENT', noConnectionText(provider.title))
     throw error
   }
 }

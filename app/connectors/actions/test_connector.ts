@@ -3,6 +3,7 @@ import type { TestOutcome } from '#app/connectors/actions/connector_input'
 import { openClient } from '#app/connectors/client/open_client'
 import { NoAnswer, NotSent } from '#app/connectors/client/provider_client'
 import { readTurn } from '#app/connectors/client/turn'
+import { noConnectionText, refusedText } from '#app/connectors/failure_texts'
 import { type ConnectorProvider, ConsentGone } from '#app/connectors/provider'
 import { connectionOf, lockConnector } from '#app/connectors/state/lock_connector'
 import { loseAuthorisation } from '#app/connectors/state/lose_authorisation'
@@ -45,20 +46,18 @@ async function messageOf(error: unknown, id: number, provider: ConnectorProvider
   if (error instanceof ConsentGone) {
     const { connector } = await readTurn(id)
     await loseAuthorisation(connector, 'El proveedor no acepta las credenciales.')
-    return `Las credenciales de ${title} no son válidas o han caducado.`
+    return refusedText(title)
   }
   if (error instanceof NotSent)
     switch (error.reason) {
       case 'authorisation_needed':
-        return (await isUnconsented(id))
-          ? `Falta autorizar la conexión en ${title}.`
-          : `Las credenciales de ${title} no son válidas o han caducado.`
+        return (await isUnconsented(id)) ? `Falta autorizar la conexión en ${title}.` : refusedText(title)
       case 'rate_limited':
         return `${title} pide esperar: inténtelo dentro de ${waitText(error.afterSeconds)}.`
       default:
-        return `No se ha podido conectar con ${title}. Inténtelo más tarde.`
+        return noConnectionText(title)
     }
-  if (error instanceof NoAnswer) return `No se ha podido conectar con ${title}. Inténtelo más tarde.`
+  if (error instanceof NoAnswer) return noConnectionText(title)
   return isDomainError(error) ? error.message : null
 }
 

@@ -39,8 +39,13 @@ export type ProviderClient = {
   ask: (request: ProviderRequest) => Promise<ProviderAnswer>
 }
 
-/** Why a request never left. */
-export type NotSentReason = 'rate_limited' | 'no_connection' | 'not_active' | 'authorisation_needed'
+/** Why a request never left; `not_set_up` is told in its message, in Spanish: people have to choose something first. */
+export type NotSentReason =
+  | 'rate_limited'
+  | 'no_connection'
+  | 'not_active'
+  | 'not_set_up'
+  | 'authorisation_needed'
 
 /** The request has certainly not reached the provider. */
 export class NotSent extends Error {

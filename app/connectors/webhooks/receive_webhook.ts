@@ -1,11 +1,10 @@
 import { recordWebhook } from '#app/connectors/client/record_exchange'
-import { eventJob } from '#app/connectors/jobs/event_job'
-import { type ProviderEvent, providerOf } from '#app/connectors/provider'
+import { providerOf } from '#app/connectors/provider'
 import { LOCKED_COLUMNS, type LockedConnector } from '#app/connectors/state/lock_connector'
 import { countRefusal } from '#app/connectors/webhooks/count_refusal'
+import { storeEvent } from '#app/connectors/webhooks/store_event'
 import { secretsThatCount } from '#app/connectors/webhooks/webhook_secrets'
-import { enqueue } from '#app/jobs/queue'
-import { inTransaction, row, type Transaction } from '#app/kernel/database/sql'
+import { inTransaction, row } from '#app/kernel/database/sql'
 import { storableJson } from '#app/kernel/database/storable_json'
 
 type Delivery = {
@@ -45,37 +44,9 @@ export async function receiveWebhook({
     return 'refused'
   }
   await inTransaction(async (trx) => {
-    for (const event of events) await store(connector, event, raw, trx)
+    for (const event of events) await storeEvent(connector, event, payloadOf(raw), trx)
   })
   return 'taken'
-}
-
-async function store(
-  { id, provider, label, siteId }: LockedConnector,
-  event: ProviderEvent,
-  raw: string,
-  trx: Transaction
-): Promise<void> {
-  const stored = await row<{ id: number }>(
-    `insert into webhook_events (connector_id, external_event_id, type, object_kind, object_id, occurred_at, payload)
-     values (:connectorId, :externalId, :type, :objectKind, :objectId, :occurredAt, :payload::jsonb)
-     on conflict (connector_id, external_event_id) do nothing returning id`,
-    { connectorId: id, ...event, payload: payloadOf(raw) },
-    trx
-  )
-  if (!stored) return
-  await enqueue(
-    eventJob,
-    { eventId: stored.id },
-    {
-      title: `Aviso de ${providerOf(provider).title} «${label}»`,
-      userId: null,
-      objectType: 'connector',
-      objectId: id,
-      siteId,
-    },
-    trx
-  )
 }
 
 /** As text PostgreSQL takes: JSON knows a sign that it does not store. */

@@ -1,5 +1,4 @@
 import type { Actor } from '#app/audit/record_event'
-import type { WiseState } from '#app/banking/providers/wise/stand_in/wise_state'
 import { createConnector } from '#app/connectors/actions/create_connector'
 import { consentToDemo } from '#app/demo/connections/consent_to_demo'
 import { noteService, type PlayedService, playService } from '#app/demo/connections/demo_stand_ins'
@@ -8,7 +7,7 @@ import type { DemoSite } from '#app/demo/demo_sites'
 /** A connection of the demo and the service at its other end. */
 export type DemoConnection = {
   key: string
-  provider: 'qonto' | 'revolut' | 'wise'
+  provider: string
   site: DemoSite
   label: string
   credentials: Record<string, string>
@@ -38,18 +37,11 @@ export async function connectDemo(
       environment: 'sandbox_local',
       baseUrl: service.url,
       credentials,
-      settings: settingsOf(service),
+      settings: service.settings(),
     },
     actor
   )
   noteService(service, id)
   await consentToDemo(service, { connectorId: id, actor })
   return { service, connectorId: id }
-}
-
-/** Wise signs what it tells with a key of its own here, and the company is said by its profile. */
-function settingsOf({ memory, standIn }: PlayedService): Record<string, unknown> {
-  if (memory.provider !== 'wise') return {}
-  const { state } = JSON.parse(standIn.dump()) as { state: WiseState }
-  return { profileId: String(state.profile.id), webhookPublicKey: state.keys.publicKey }
 }

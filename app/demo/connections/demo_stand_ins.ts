@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { qontoStandIn } from '#app/banking/providers/qonto/stand_in/qonto_stand_in'
-import { revolutStandIn } from '#app/banking/providers/revolut/stand_in/revolut_stand_in'
-import { wiseStandIn } from '#app/banking/providers/wise/stand_in/wise_stand_in'
+import type { PlayedBank } from '#app/banking/bank_provider'
+import { ALL_BANKS } from '#app/banking/providers/all_banks'
 import { type StandIn, serveStandIn } from '#app/connectors/stand_in/stand_in_server'
 import { aeatStandIn } from '#app/issuing/aeat/stand_in/aeat_stand_in'
 import env from '#start/env'
@@ -19,12 +18,9 @@ export type DemoMemory = {
   dump: string
 }
 
-export type PlayedService = {
+export type PlayedService = PlayedBank & {
   memory: DemoMemory
-  standIn: StandIn
   url: string
-  /** Somebody consents at the service: the code that gives tokens; null where credentials are all there is. */
-  consentCode: () => string | null
   keep: () => void
   close: () => Promise<void>
 }
@@ -37,7 +33,7 @@ const folder = () => join(env.get('DATA_DIR'), 'demo-connections')
 
 /** Starts a service on this machine alone: at its port of before, or at the next that is free. */
 export async function playService(memory: DemoMemory): Promise<PlayedService> {
-  const { standIn, consentCode } = makeStandIn(memory.provider)
+  const { standIn, consentCode, settings } = await makePlayed(memory.provider)
   standIn.remember(memory.dump)
   const keep = () => {
     const dump = standIn.dump()
@@ -46,7 +42,7 @@ export async function playService(memory: DemoMemory): Promise<PlayedService> {
     write(memory)
   }
   const { url, close } = await serveSomewhere(rememberingAll(standIn, keep), memory.port)
-  return { memory, standIn, url, consentCode, keep, close }
+  return { memory, standIn, url, consentCode, settings, keep, close }
 }
 
 /** Those that the demo has played so far. */
@@ -64,29 +60,12 @@ export function noteService({ memory, url }: PlayedService, connectorId: number)
   write(memory)
 }
 
-type Made = Pick<PlayedService, 'standIn' | 'consentCode'>
-
-function makeStandIn(provider: string): Made {
-  switch (provider) {
-    case 'qonto': {
-      const standIn = qontoStandIn()
-      const consentCode = () => {
-        const { code } = (standIn.acts.consent?.({}) ?? {}) as { code?: string }
-        return code ?? null
-      }
-      return { standIn, consentCode }
-    }
-    case 'revolut': {
-      const standIn = revolutStandIn()
-      return { standIn, consentCode: standIn.consentCode }
-    }
-    case 'aeat':
-      return { standIn: aeatStandIn(), consentCode: () => null }
-    case 'wise':
-      return { standIn: wiseStandIn(), consentCode: () => null }
-    default:
-      throw new Error(`The demo plays no ${provider}`)
-  }
+/** As its bank plays it; a bank more is played without a word here. */
+async function makePlayed(provider: string): Promise<PlayedBank> {
+  if (provider === 'aeat') return { standIn: aeatStandIn(), consentCode: () => null, settings: () => ({}) }
+  const played = ALL_BANKS.find(({ connector }) => connector.code === provider)?.played
+  if (!played) throw new Error(`The demo plays no ${provider}`)
+  return played()
 }
 
 /** What has been asked for is remembered before it is answered: a service loses nothing when its machine does. */

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { type ListDefinition, type ListRequest, PAGE_SIZES } from '#app/kernel/lists/listing'
+import type { ListDefinition, ListRequest } from '#app/kernel/lists/listing'
+import { PAGE_SIZES } from '#app/kernel/lists/page_sizes'
 
 const QUERY_LENGTH_MAX = 100
 

@@ -1,6 +1,7 @@
 import { rows, steadyRows } from '#app/kernel/database/sql'
 import { notePlaces, placesOf, shortestWay } from '#app/kernel/lists/list_places'
 import type { DaySpan, Filter, ListDefinition, ListRequest } from '#app/kernel/lists/listing'
+import { CHUNK_SIZE } from '#app/kernel/lists/page_sizes'
 import { isCalendarDate } from '#app/kernel/time/calendar_date'
 
 export type Key = { key: number; value: string | null }
@@ -102,16 +103,14 @@ const narrowed = (filter: Filter, { where, bindings }: Segment): Filter => ({
 const isWalked = ({ sort }: Order, { isNarrow, days }: Filter): boolean =>
   !isNarrow || days?.column === sort.sql
 
-/** The first page of a list as it stands, of any of its sizes, is one text: it is planned for that many rows, and that plan kept. */
-const FIRST_MAX = 200
-
 /** The value becomes text only for the rows of the page: done before the limit it would be done for every row skipped. */
 export function selectKeys(order: Order, filter: Filter, { size, skip }: Part): Promise<Key[]> {
   const { definition, sort, direction } = order
   const source = `select ${definition.key} as key, ${sort.sql} as value ${sourceOf(definition, filter)}`
   const inOrder = `order by ${sort.sql} ${direction}, ${definition.key} ${direction}`
   const isWithout = Object.keys(filter.bindings).length === 0
-  if (isWithout && skip === 0 && size <= FIRST_MAX && isWalked(order, filter))
+  // The first page of a list as it stands is one text for each of its sizes: planned for that many rows, and that plan kept.
+  if (isWithout && skip === 0 && size <= CHUNK_SIZE && isWalked(order, filter))
     return steadyRows<Key>(
       `select page.key, page.value::text as value from (${source} ${inOrder} limit ${size}) page
          order by page.value ${direction}, page.key ${direction}`

@@ -12,12 +12,9 @@ import {
   selectKeys,
   sourceOf,
 } from '#app/kernel/lists/list_keys'
+import { CHUNK_SIZE } from '#app/kernel/lists/page_sizes'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { byCurrency } from '#app/kernel/money/sums'
-
-/** Page sizes of the specification, §9; `all` arrives in chunks while one scrolls. */
-export const PAGE_SIZES = [10, 25, 50, 100] as const
-export const CHUNK_SIZE = 200
 
 /** What the query string asks of a list, already cleaned: unknown values fell back to defaults. */
 export type ListRequest = {
@@ -46,6 +43,8 @@ export type ListDefinition = {
   defaultSort: string
   /** Name -> sum expression over the filtered rows (`sum(i.total_minor)`), in minor units of their `currency`. */
   totals?: Record<string, string>
+  /** Totals that are left out in a currency in which their sum is null, because no row says anything: 0 would be a figure. */
+  sparseTotals?: readonly string[]
   /** The column with the currency of a row: amounts of several are added up apart. Without one they are all in EUR. */
   currency?: string
   /** Further totals, of what each row is worth in the currency of its company's books, and that currency. */
@@ -218,13 +217,13 @@ function countShown({ page, cursor }: ListRequest, shown: number, size: number):
 const isCountedFirst = ({ exactCount, page, perPage, cursor }: ListRequest, size: number) =>
   perPage !== 'all' && cursor === null && page > 1 && (exactCount || (page - 1) * size >= FAR)
 
-/** Each total by its currency, the euro first; nothing at all is zero euros. */
+/** Each total by its currency, the euro first; nothing at all is zero euros, and nothing of a sparse one. */
 async function sumRows(definition: ListDefinition, filter: Filter) {
-  const { totals = {}, worth } = definition
+  const { totals = {}, sparseTotals = [], worth } = definition
   const own = definition.currency ?? `'EUR'::text`
   const books = worth?.currency ?? own
   const sums = Object.entries({ ...totals, ...worth?.totals })
-    .map(([name, sum]) => `coalesce(${sum}, 0)::bigint as "${name}"`)
+    .map(([name, sum]) => `${sparseTotals.includes(name) ? sum : `coalesce(${sum}, 0)`}::bigint as "${name}"`)
     .join(', ')
   const found = await rows<Summed>(
     `select ${own} as currency, ${books} as books_currency, ${sums} ${sourceOf(definition, filter)}
@@ -232,12 +231,23 @@ async function sumRows(definition: ListDefinition, filter: Filter) {
     { ...definition.bindings, ...filter.bindings }
   )
   return Object.fromEntries([
-    ...Object.keys(totals).map((name) => [name, sumsOf(found, name, 'currency')]),
+    ...Object.keys(totals).map((name) => [
+      name,
+      sparseTotals.includes(name) ? toldSums(found, name) : sumsOf(found, name, 'currency'),
+    ]),
     ...Object.keys(worth?.totals ?? {}).map((name) => [name, sumsOf(found, name, 'booksCurrency')]),
   ])
 }
 
-type Summed = Record<string, number> & { currency: string; booksCurrency: string }
+type Summed = Record<string, number | null> & { currency: string; booksCurrency: string }
+
+const toldSums = (found: readonly Summed[], name: string): MoneyJson[] =>
+  byCurrency(
+    found.flatMap(({ currency, ...sums }) => {
+      const minor = sums[camelName(name)]
+      return typeof minor === 'number' ? [{ minor, currency }] : []
+    })
+  )
 
 function sumsOf(found: readonly Summed[], name: string, of: 'currency' | 'booksCurrency'): MoneyJson[] {
   const amounts = found.map((sum) => ({ minor: sum[camelName(name)] ?? 0, currency: sum[of] }))

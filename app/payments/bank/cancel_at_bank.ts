@@ -4,6 +4,7 @@ import {
   type KnownTransfer,
   type TransferGateway,
 } from '#app/banking/gateway/transfer_gateway'
+import { noConnectionText } from '#app/connectors/failure_texts'
 import { inTransaction, oneRow, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { lockPartners, reverseMirrored } from '#app/ledger/actions/post_mirrored'
@@ -136,8 +137,7 @@ async function asked(ask: () => Promise<KnownTransfer>, { title }: TransferGatew
   }
 }
 
-const unavailable = (name = 'el banco') =>
-  new DomainError('E_UNAVAILABLE', `No se ha podido conectar con ${name}. Inténtelo más tarde.`)
+const unavailable = (name = 'el banco') => new DomainError('E_UNAVAILABLE', noConnectionText(name))
 
 async function follow(orderId: number, known: KnownTransfer, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {

@@ -1,4 +1,4 @@
-import { bankOf } from '#app/banking/bank_provider'
+import { bankOf, hasDrafts } from '#app/banking/bank_provider'
 import type { GatewayCapabilities } from '#app/banking/gateway/transfer_gateway'
 import type { ProviderClient } from '#app/connectors/client/provider_client'
 import { NotSent } from '#app/connectors/client/provider_client'
@@ -14,10 +14,21 @@ export type PayingConnection = {
   isActive: boolean
   /** What the provider calls the account; null for one that it knows by its IBAN. */
   accountRef: string | null
+  /** The same account as banking has it, by key. */
+  providerAccountId: number | null
   capabilities: GatewayCapabilities
+  /** Payments may be left there as drafts that somebody sends in its own pages. */
+  hasDrafts: boolean
+  /** Where its pages ask what a payment in another currency costs. */
+  quotesUrl: string
 }
 
-type Found = Connection & { accountId: number; status: string; accountRef: string | null }
+type Found = Connection & {
+  accountId: number
+  status: string
+  accountRef: string | null
+  providerAccountId: number | null
+}
 
 /** Nothing is asked to learn what a provider can do. */
 const silent: ProviderClient = {
@@ -32,14 +43,14 @@ export async function payingConnections(
   client?: Client
 ): Promise<Map<number, PayingConnection>> {
   const found = await rows<Found>(
-    `select b.id as account_id, c.id, c.provider, c.site_id, c.label, c.environment, c.base_url, c.settings, c.status, p.external_id as account_ref
+    `select b.id as account_id, c.id, c.provider, c.site_id, c.label, c.environment, c.base_url, c.settings, c.status, p.external_id as account_ref, p.id as provider_account_id
        from bank_accounts b join connectors c on c.id = b.connector_id left join provider_accounts p on p.bank_account_id = b.id and p.connector_id = c.id
       where b.id = any(:accountIds::bigint[])`,
     { accountIds: [...new Set(accountIds)] },
     client
   )
   return new Map(
-    found.flatMap(({ accountId, status, accountRef, ...connection }) => {
+    found.flatMap(({ accountId, status, accountRef, providerAccountId, ...connection }) => {
       const bank = bankOf(connection.provider)
       const gateway = bank?.gateway?.(connection, silent)
       if (!bank || !gateway) return []
@@ -48,7 +59,10 @@ export async function payingConnections(
         title: bank.connector.title,
         isActive: status === 'active',
         accountRef,
+        providerAccountId,
         capabilities: gateway.capabilities,
+        hasDrafts: hasDrafts(bank),
+        quotesUrl: `${bank.connector.path}/${connection.id}/quotes`,
       }
       return [[accountId, paying] as const]
     })

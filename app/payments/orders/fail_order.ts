@@ -5,7 +5,7 @@ import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/ti
 import { lockPartners, postMirrored, reverseMirrored } from '#app/ledger/actions/post_mirrored'
 import { type DraftLine, entryText } from '#app/ledger/journal_draft'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
-import { describeReturnReason } from '#app/payments/files/return_reasons'
+import { describeReturnReason, returnReasonLabel } from '#app/payments/files/return_reasons'
 import { kindPaying } from '#app/payments/kinds/payment_kind'
 import { refillReserve } from '#app/payments/kinds/supplier/draw_reserve'
 import { doubtAccount } from '#app/payments/orders/checks/doubt_account'
@@ -48,7 +48,7 @@ export async function failLocked(
   await moveOrder(order, 'fail', actor, trx, {
     reason: comment,
     said,
-    set: { subStatus: null, failureCode: code, failureMessage: describeReturnReason(code) },
+    set: { subStatus: null, failureCode: code, failureMessage: failureText({ code, comment, said }) },
   })
   await afterMoney(order, trx)
   await doubtAccount(order, code, actor, trx)
@@ -57,6 +57,10 @@ export async function failLocked(
   await lockPartners({ siteId: order.siteId, entryIds: [sent] }, trx)
   await reverseMirrored({ entryId: sent, reason: `Pago fallido: ${code}`, createdBy: actor.userId }, trx)
 }
+
+/** What people read of it: a reason of ISO 20022 by its name; of a code of the provider's own what it means and what to do about it. */
+const failureText = ({ code, comment, said }: Pick<Input, 'code' | 'comment'> & { said: Said }): string =>
+  said === 'bank' && comment !== '' && returnReasonLabel(code) === null ? comment : describeReturnReason(code)
 
 /** The bank gave the money back after executing: the debt is open again, in full. */
 export async function returnOrder(
@@ -78,7 +82,7 @@ export async function returnOrder(
     await moveOrder(order, 'return', actor, trx, {
       reason: comment,
       said,
-      set: { failureCode: code, failureMessage: describeReturnReason(code) },
+      set: { failureCode: code, failureMessage: failureText({ code, comment, said }) },
     })
     await kindPaying(order.sourceType).settle(order.sourceId, -order.amountMinor, actor, trx)
     await afterMoney(order, trx)

@@ -18,6 +18,9 @@ export const createOrdersValidator = vine.create({
   debtor_account_id: key().nullable().optional(),
   amount: positiveAmount({ currencyField: 'currency' }).nullable().optional(),
   currency: currencyCode().optional(),
+  /** Of one: what was agreed on where the account is in another currency, and whether it is left at its provider as a draft. */
+  quote_id: key().nullable().optional(),
+  as_draft: vine.boolean().optional(),
   /** Of several invoices, those of which only a part is paid. */
   parts: vine
     .array(

@@ -1,5 +1,6 @@
 import { shownColumns } from '#app/kernel/lists/list_columns'
-import { CHUNK_SIZE, type ListOf, type ListRequest } from '#app/kernel/lists/listing'
+import type { ListOf, ListRequest } from '#app/kernel/lists/listing'
+import { CHUNK_SIZE } from '#app/kernel/lists/page_sizes'
 import { PROCESS_COLUMNS, type ProcessRow } from '#app/processes/queries/list_processes'
 
 type Asked = { query: Record<string, unknown>; words: string; request: ListRequest }

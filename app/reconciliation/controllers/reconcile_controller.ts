@@ -32,8 +32,10 @@ export default class ReconcileController {
         return { ...list, counters: { pending, suggested, all: total } }
       },
       selected: async () => {
-        const asked = askedLine(ctx) ?? (await lines()).rows[0]?.id
-        return asked ? findSelectedLine(account.id, asked, viewer, itemSearch(ctx)) : null
+        const find = (id: number | null | undefined) =>
+          id ? findSelectedLine(account.id, id, viewer, itemSearch(ctx)) : null
+        // One that turned out to be another, and went, leaves its place to the first.
+        return (await find(askedLine(ctx))) ?? find((await lines()).rows[0]?.id)
       },
       progress: async () => {
         const { done, total } = await counted()

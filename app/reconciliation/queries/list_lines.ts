@@ -1,3 +1,4 @@
+import { mayBeTwice } from '#app/accounts/queries/duplicate_pairs'
 import {
   type StatementLineStatus,
   statementLineWorkflow,
@@ -26,13 +27,16 @@ export type LineRow = {
   hasRule: boolean
   status: { tone: string; label: string }
   isOpen: boolean
+  /** It may be there twice: a person says. */
+  isDoubtful: boolean
 }
 
 export const reconcileList: ListDefinition = {
   from: 'bank_statement_lines l',
   key: 'l.id',
   select: `l.id, l.booked_on, l.raw_text, l.counterparty_name, l.amount_minor, l.currency, l.status, l.bank_rule_id, (l.suggestion -> 0 ->> 'score')::int as score,
-    l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor`,
+    l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor,
+    ${mayBeTwice('l')} as is_doubtful`,
   sorts: {
     booked_on: { sql: 'l.booked_on', type: 'date' },
     amount: { sql: 'l.amount_minor', type: 'bigint' },
@@ -51,6 +55,7 @@ type Found = {
   score: number | null
   bankRuleId: number | null
   restMinor: number
+  isDoubtful: boolean
 }
 
 const openStates: readonly StatementLineStatus[] = ['pending', 'suggested', 'partially_matched']
@@ -72,6 +77,7 @@ function lineRow({
   score,
   bankRuleId,
   restMinor,
+  isDoubtful,
 }: Found): LineRow {
   return {
     id,
@@ -84,6 +90,7 @@ function lineRow({
     hasRule: bankRuleId !== null,
     status: { tone: statementLineWorkflow.tone(status), label: statementLineWorkflow.label(status) },
     isOpen: openStates.includes(status),
+    isDoubtful,
   }
 }
 

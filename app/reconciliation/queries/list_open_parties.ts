@@ -3,13 +3,8 @@ import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
 import { rows } from '#app/kernel/database/sql'
 import { type ListColumn, shownColumns } from '#app/kernel/lists/list_columns'
 import { sortOf, whereClause } from '#app/kernel/lists/list_keys'
-import {
-  CHUNK_SIZE,
-  type Filter,
-  type ListDefinition,
-  type ListOf,
-  type ListRequest,
-} from '#app/kernel/lists/listing'
+import type { Filter, ListDefinition, ListOf, ListRequest } from '#app/kernel/lists/listing'
+import { CHUNK_SIZE } from '#app/kernel/lists/page_sizes'
 import type { MoneyJson } from '#app/kernel/money/money'
 import {
   BUCKET_NAMES,

@@ -1,6 +1,7 @@
+import { mayBeTwice } from '#app/accounts/queries/duplicate_pairs'
 import { shownIban } from '#app/accounts/queries/find_account'
 import { IS_PAYROLL_ENTRY } from '#app/accounts/queries/payroll_detail'
-import { RESTRICTED_PAYROLL, seesPayroll, type Viewer } from '#app/accounts/viewer'
+import { seesPayroll, type Viewer } from '#app/accounts/viewer'
 import {
   type StatementLineStatus,
   statementLineWorkflow,
@@ -11,11 +12,11 @@ import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { describeReturnReason } from '#app/payments/files/return_reasons'
 import { accountOption, entryOptions } from '#app/reconciliation/queries/entry_options'
 import { findCandidates } from '#app/reconciliation/queries/find_candidates'
+import { listMatches } from '#app/reconciliation/queries/line_matches'
 import { activeRules, type ListedRule, listRules } from '#app/reconciliation/queries/list_rules'
 import { searchOpenItems } from '#app/reconciliation/queries/load_open_items'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
 import { type BankRule, booksAlone, conditionsText } from '#app/reconciliation/rules/bank_rule'
-import type { ScorePart } from '#app/reconciliation/scoring/match_types'
 import { type Proposal, type ProposedItem, suggestFrom } from '#app/reconciliation/scoring/propose_matches'
 
 type Found = {
@@ -37,16 +38,7 @@ type Found = {
   returnReason: string | null
   returnText: string | null
   chargesMinor: number | null
-}
-
-export type SelectedMatch = {
-  id: number
-  label: string
-  amount: MoneyJson
-  score: number
-  parts: ScorePart[]
-  who: string | null
-  at: string
+  isDoubtful: boolean
 }
 
 /** A movement with what it may be and what it was matched with; null when the account has no such movement. */
@@ -54,7 +46,8 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
   const line = await row<Found>(
     `select l.id, l.booked_on, l.value_on, l.raw_text, l.norm_text, l.bank_rule_id, l.reference, l.end_to_end_id, l.counterparty_name, l.counterparty_iban, l.amount_minor, l.currency, l.status,
             l.ignore_reason, l.raw ->> 'returnReason' as return_reason, l.raw #>> '{details,0,returnText}' as return_text,
-            (l.raw #>> '{details,0,chargesMinor}')::bigint as charges_minor, l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor
+            (l.raw #>> '{details,0,chargesMinor}')::bigint as charges_minor, l.amount_minor - coalesce((select sum(m.amount_minor) from statement_matches m where m.bank_statement_line_id = l.id), 0)::bigint as rest_minor,
+            ${mayBeTwice('l')} as is_doubtful
        from bank_statement_lines l where l.id = :lineId and l.bank_account_id = :bankAccountId`,
     { lineId, bankAccountId }
   )
@@ -85,6 +78,7 @@ export async function findSelectedLine(bankAccountId: number, lineId: number, vi
     returnReason: describeReturnReason(line.returnReason, line.returnText ? [line.returnText] : []) || null,
     charges: line.chargesMinor ? money(line.chargesMinor) : null,
     isOpen,
+    isDoubtful: line.isDoubtful,
     canUndo: statementLineWorkflow.can(line.status, 'undo'),
     canIgnore: statementLineWorkflow.can(line.status, 'ignore'),
     proposals: proposals.map((proposal) => proposalProps(proposal, line.currency, baseCurrency)),
@@ -205,46 +199,4 @@ async function withoutHidden(proposals: readonly Proposal[], viewer: Viewer): Pr
   return proposals.filter(
     ({ items }) => !items.some(({ journalLineId }) => journalLineId !== null && ids.has(journalLineId))
   )
-}
-
-async function listMatches(lineId: number, currency: string, viewer: Viewer): Promise<SelectedMatch[]> {
-  const found = await rows<{
-    id: number
-    entryNo: number
-    description: string
-    amountMinor: number
-    score: number
-    explanation: ScorePart[]
-    who: string | null
-    at: Date
-    isPayroll: boolean
-  }>(
-    `select m.id, ${IS_PAYROLL_ENTRY} as is_payroll, e.entry_no, e.description, m.amount_minor, m.score, m.explanation, u.name as who, m.at
-       from statement_matches m join journal_lines l on l.id = m.journal_line_id join journal_entries e on e.id = l.entry_id left join users u on u.id = m.matched_by
-      where m.bank_statement_line_id = :lineId order by m.id`,
-    { lineId }
-  )
-  const shown = seesPayroll(viewer) ? found : collapsePayroll(found)
-  return shown.map(({ id, entryNo, description, amountMinor, score, explanation, who, at, isPayroll }) => ({
-    id,
-    label: isPayroll && !seesPayroll(viewer) ? RESTRICTED_PAYROLL : `Asiento ${entryNo} · ${description}`,
-    amount: { minor: amountMinor, currency },
-    score,
-    parts: explanation,
-    who,
-    at: at.toISOString(),
-  }))
-}
-
-/** Salaries in one sum, which the movement says anyway. */
-function collapsePayroll<Match extends { isPayroll: boolean; amountMinor: number }>(
-  found: readonly Match[]
-): Match[] {
-  const [first, ...others] = found.filter(({ isPayroll }) => isPayroll)
-  const rest = found.filter(({ isPayroll }) => !isPayroll)
-  if (!first) return rest
-  return [
-    { ...first, amountMinor: others.reduce((sum, { amountMinor }) => sum + amountMinor, first.amountMinor) },
-    ...rest,
-  ]
 }

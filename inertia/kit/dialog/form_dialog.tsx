@@ -20,6 +20,8 @@ type Props = {
   isDangerous?: boolean
   isDisabled?: boolean
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Another answer to the same question: sends what is typed with these values over it. */
+  second?: { label: string; values: Record<string, unknown> }
   children: ReactNode
 }
 
@@ -33,6 +35,7 @@ export function FormDialog({
   isDangerous,
   isDisabled,
   size = 'md',
+  second,
   children,
 }: Props) {
   const isAsked = form.stepUp !== null
@@ -69,9 +72,20 @@ export function FormDialog({
           isDangerous={isDangerous}
           isDisabled={isDisabled}
           cancel={
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
+            <>
+              <Button variant="default" onClick={onClose}>
+                Cancelar
+              </Button>
+              {second ? (
+                <Button
+                  variant="default"
+                  disabled={form.processing || isDisabled}
+                  onClick={() => form.submit(second.values)}
+                >
+                  {second.label}
+                </Button>
+              ) : null}
+            </>
           }
         />
       </form>

@@ -49,5 +49,6 @@ export function payeeUrls({ path, pages }: { path: string; pages: readonly strin
     check: (beneficiary: Key) => `${all}/${beneficiary}/check`,
     verification: (beneficiary: Key) => `${all}/${beneficiary}/verification`,
     waiver: (beneficiary: Key) => `${all}/${beneficiary}/cooling-waiver`,
+    supplier: (beneficiary: Key) => `${all}/${beneficiary}/supplier`,
   }
 }

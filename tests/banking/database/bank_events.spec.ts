@@ -60,6 +60,31 @@ test.group('What a bank tells by itself', () => {
     )
   })
 
+  test('the balance is that of now, asked for once however much was told at the same time', async ({
+    assert,
+  }) => {
+    const { connectorId, bankAccountId, world } = await makeLinked()
+    tell(world, feedMovement({ externalId: 'T1', amountMinor: 5000 }))
+    const news = [event(connectorId, 'T1', 1), event(connectorId, 'T1', 2)]
+    const asked = world.accountsAsked
+
+    for (const one of news) await handleBankEvent(one)
+
+    assert.equal(world.accountsAsked - asked, 1)
+    assert.deepEqual(
+      (await accountsOf(connectorId)).map(({ balanceMinor }) => balanceMinor),
+      [5000]
+    )
+    const reported = await rows<{ minor: number }>(
+      `select reported_balance_minor as minor from bank_accounts where id = :bankAccountId`,
+      { bankAccountId }
+    )
+    assert.deepEqual(reported, [{ minor: 5000 }])
+    tell(world, feedMovement({ externalId: 'T2', amountMinor: -2000 }))
+    await handleBankEvent(event(connectorId, 'T2', 3))
+    assert.equal((await accountsOf(connectorId))[0]?.balanceMinor, 3000)
+  })
+
   test('what the provider does not know yet is waited for', async ({ assert }) => {
     const { connectorId } = await makeLinked()
 

@@ -173,7 +173,13 @@ test.group('A movement that a file and a connection tell', () => {
     assert.lengthOf(await linesOf(bankAccountId), 2)
 
     const { actor } = await makeUser('superC0ntab1l1dad')
-    await resolveDuplicate({ bankAccountId, lineId: line?.id ?? 0, answer: 'same', actor })
+    await resolveDuplicate({
+      bankAccountId,
+      lineId: line?.id ?? 0,
+      answer: 'same',
+      reason: 'El banco lo abonó un día después',
+      actor,
+    })
     await bring(connected, { from: 'feed', first: 0, days: 5 }, [{ ...inFile, day: 3 }])
 
     assert.lengthOf(await linesOf(bankAccountId), 1)

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { linkProviderAccount } from '#app/banking/actions/link_provider_account'
 import { requestSync } from '#app/banking/actions/request_sync'
 import { syncConnector } from '#app/banking/sync/sync_connector'
+import { writeLines } from '#app/banking/sync/write_lines'
 import { NoAnswer } from '#app/connectors/client/provider_client'
 import { execute, oneRow, rows } from '#app/kernel/database/sql'
 import { addDays, calendarDate, today } from '#app/kernel/time/calendar_date'
@@ -308,6 +309,68 @@ test.group('Reading a connection', () => {
     await assert.rejects(() => sync(connectorId))
 
     assert.lengthOf(await movementsOf(connectorId), 1)
+  })
+
+  test('lines of years are written in parts, and whoever reads says after each that it lives', async ({
+    assert,
+  }) => {
+    const connected = await makeConnection()
+    const providerAccountId = await link(connected)
+    await execute(
+      `insert into provider_transactions (connector_id, provider_account_id, external_id, amount_minor, currency, status, provider_status, type, text, search_text, booked_on, occurred_at, raw, raw_hash)
+       select :connectorId, :providerAccountId, 'L' || n, -100 - n, 'EUR', 'booked', 'completed', 'transfer', 'Pago ' || n, 'pago ' || n, date '2026-01-01' + n / 10, now(), '{}', 'x'
+         from generate_series(1, 2100) n`,
+      { connectorId: connected.connectorId, providerAccountId }
+    )
+    let kept = 0
+
+    const { imported } = await writeLines({
+      providerAccountId,
+      span: null,
+      userId: null,
+      hold: {
+        keep: async () => {
+          kept++
+        },
+      },
+    })
+
+    assert.deepEqual([imported, kept], [2100, 2])
+  })
+
+  test('what the provider could not deliver is stored once, and acted on as if it had come', async ({
+    assert,
+  }) => {
+    const { connectorId, world } = await makeConnection()
+    world.missed = [
+      {
+        externalId: 'evt-lost',
+        type: 'transaction',
+        objectKind: 'transaction',
+        objectId: 'T1',
+        occurredAt: null,
+      },
+    ]
+    assert.equal((await sync(connectorId))?.missed, 0)
+    await execute(`update connectors set webhook_subscription_id = 'sub-1' where id = :connectorId`, {
+      connectorId,
+    })
+
+    const reports = [await sync(connectorId), await sync(connectorId)]
+
+    assert.deepEqual(
+      reports.map((report) => report?.missed),
+      [1, 0]
+    )
+    const stored = await rows<{ status: string }>(
+      `select status from webhook_events where connector_id = :connectorId`,
+      { connectorId }
+    )
+    assert.lengthOf(stored, 1)
+    const daysBack = world.missedAsked.map((since) =>
+      Math.round((Date.now() - Date.parse(since)) / 86_400_000)
+    )
+    assert.deepEqual(daysBack, [14, 1])
   })
 
   test('asked for twice, it is one run', async ({ assert }) => {

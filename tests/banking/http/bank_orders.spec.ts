@@ -1,10 +1,16 @@
 import { test } from '@japa/runner'
+import { SYSTEM } from '#app/audit/record_event'
 import type { WantedBeneficiary, WantedQuote } from '#app/banking/bank_provider'
 import { beneficiaryFingerprint } from '#app/banking/beneficiaries/beneficiary_fingerprint'
 import { findBeneficiary } from '#app/banking/pages/queries/find_beneficiary'
 import { execute, oneRow, row } from '#app/kernel/database/sql'
+import { addAccountWithoutIban } from '#app/providers/actions/add_account_without_iban'
+import { verifyBank } from '#app/providers/actions/provider_banks'
 import { type BankStage, makeBankStage, playBank } from '#tests/factories/bank_pages'
 import { makeAccount } from '#tests/factories/books'
+import { makeProvider } from '#tests/factories/documents'
+import { american, someNumber } from '#tests/factories/foreign_accounts'
+import { makeUser } from '#tests/factories/people'
 import { makeSignedIn } from '#tests/factories/sign_in'
 
 const IBAN = 'ES7921000813610123456789'
@@ -114,6 +120,47 @@ test.group('Whom a bank can pay', (group) => {
       data.kinds.map(({ code }) => code),
       ['iban']
     )
+  })
+
+  test('without IBAN it is said to be a supplier’s account of the same end, and verified anew', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeBankStage('wise')
+    const number = someNumber()
+    const senior = await makeUser('superC0ntab1l1dad')
+    const provider = await makeProvider(senior)
+    const bankId = await addAccountWithoutIban(
+      { providerId: provider.id, holderName: 'Acme Inc', isConfirmed: true },
+      american(number),
+      SYSTEM
+    )
+    await verifyBank({ providerId: provider.id, bankId }, 'phone_call', senior.actor)
+    await verify(stage)
+    await execute(
+      `update provider_beneficiaries set iban = null, account = '•••• ' || right(:number, 4) where id = :beneficiaryId`,
+      { number, beneficiaryId: stage.beneficiaryId }
+    )
+    const { session, person } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [stage.siteId] })
+    await stepUp()
+    const url = `/wises/${stage.connectorId}/recipients/${stage.beneficiaryId}/supplier`
+    const link = (key: number) =>
+      client.put(url).withSession(session).withCsrfToken().redirects(0).json({ provider_bank_id: key })
+
+    const { data } = (await client.get(url).withSession(session)).body() as { data: { value: string }[] }
+    assert.include(
+      data.map(({ value }) => value),
+      String(bankId)
+    )
+    const wrong = await link(provider.bankId)
+    assert.deepEqual(Object.keys(wrong.flashMessages().inputErrorsBag ?? {}), ['provider_bank_id'])
+    await link(bankId)
+
+    const linked = await oneRow<{ bankId: number; createdBy: number; isVerified: boolean }>(
+      `select provider_bank_id as bank_id, created_by, verified_at is not null as is_verified from provider_beneficiaries where id = :beneficiaryId`,
+      stage
+    )
+    assert.deepEqual(linked, { bankId, createdBy: person.id, isVerified: false })
   })
 
   test('somebody new waits for a second person, who is not whoever made them', async ({ assert, client }) => {

@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import { execute, oneRow, row } from '#app/kernel/database/sql'
+import { startOfMonth, today } from '#app/kernel/time/calendar_date'
 import { makeBankStage } from '#tests/factories/bank_pages'
 import { makeBankAccount, makeSite } from '#tests/factories/books'
 import { makeSignedIn } from '#tests/factories/sign_in'
+import { csvStatement, importBytes } from '#tests/factories/statements'
 
 const SECRET = 'clave-canario-de-qonto-4821'
 const stepUp = () => execute(`update user_sessions set step_up_at = now()`)
@@ -95,6 +97,49 @@ test.group('Connecting a bank', () => {
 })
 
 test.group('A connection on its page', () => {
+  test('stands for the company that is chosen, and for no other while accounts of it are linked', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeBankStage('wise')
+    const { session } = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
+    await stepUp()
+    const choose = async (profileId: string) => {
+      const { version } = await oneRow<{ version: number }>(
+        `select lock_version as version from connectors where id = :id`,
+        { id: stage.connectorId }
+      )
+      const answer = await client
+        .put(`/wises/${stage.connectorId}`)
+        .withSession(session)
+        .withCsrfToken()
+        .redirects(0)
+        .json({
+          label: stage.label,
+          environment: 'sandbox_local',
+          base_url: 'http://127.0.0.1:9',
+          choices: { profileId },
+          lock_version: version,
+        })
+      return answer.flashMessages().inputErrorsBag ?? {}
+    }
+    const chosen = () =>
+      oneRow<{ profile: string | null }>(
+        `select settings ->> 'profileId' as profile from connectors where id = :id`,
+        { id: stage.connectorId }
+      )
+
+    assert.deepEqual(Object.keys(await choose('Hotel')), ['choices.profileId'])
+    assert.deepEqual(await choose('42'), {})
+    assert.deepEqual(await chosen(), { profile: '42' })
+    assert.deepEqual(Object.keys(await choose('43')), ['choices.profileId'])
+    assert.deepEqual(await chosen(), { profile: '42' })
+    const page = await client.get(`/wises/${stage.connectorId}/edit`).withSession(session).withInertia()
+    assert.deepEqual((page.inertiaProps as { values: { choices: object } }).values.choices, {
+      profileId: '42',
+    })
+  })
+
   test('is paused for a reason and resumed', async ({ assert, client }) => {
     const stage = await makeBankStage('qonto')
     const { session } = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
@@ -179,23 +224,46 @@ test.group('A connection on its page', () => {
     const other = await makeBankAccount(stage.siteId)
     const { session } = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
     await stepUp()
-    const link = (bankAccountId: number) =>
+    const link = (bankAccountId: number, linesFrom = '2026-11-02') =>
       client
         .put(`/wises/accounts/${stage.accountId}/link`)
         .withSession(session)
         .withCsrfToken()
         .redirects(0)
-        .json({ bank_account_id: bankAccountId })
+        .json({ bank_account_id: bankAccountId, lines_from: linesFrom })
 
     const refused = await link(other)
     assert.property(refused.flashMessages().inputErrorsBag ?? {}, 'bank_account_id')
+    for (const day of ['2024-12-31', '2126-01-01']) {
+      const early = await link(stage.bankAccountId, day)
+      assert.deepEqual(Object.keys(early.flashMessages().inputErrorsBag ?? {}), ['lines_from'], day)
+    }
     await link(stage.bankAccountId)
 
-    const linked = await oneRow<{ bankAccountId: number; iban: string }>(
-      `select bank_account_id, iban from provider_accounts where id = :accountId`,
+    const linked = await oneRow<{ bankAccountId: number; iban: string; linesFrom: string }>(
+      `select bank_account_id, iban, lines_from from provider_accounts where id = :accountId`,
       stage
     )
-    assert.deepEqual(linked, { bankAccountId: stage.bankAccountId, iban })
+    assert.deepEqual(linked, { bankAccountId: stage.bankAccountId, iban, linesFrom: '2026-11-02' })
+  })
+
+  test('proposes lines from the month on, or from the day after those that files have told', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeBankStage('wise', { isLinked: false })
+    const told = await makeBankAccount(stage.siteId)
+    await importBytes(told, csvStatement([{ on: '2026-10-14', cents: 100, text: 'Ingreso' }]))
+    const { session } = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
+
+    const page = await client.get(`/wises/${stage.connectorId}/edit`).withSession(session).withInertia()
+
+    const { choices } = page.inertiaProps as { choices: { value: string; linesFrom: string }[] }
+    const proposed = Object.fromEntries(choices.map(({ value, linesFrom }) => [value, linesFrom]))
+    assert.deepEqual(proposed, {
+      [String(stage.bankAccountId)]: startOfMonth(today()),
+      [String(told)]: '2026-10-15',
+    })
   })
 
   test('tells what was asked of the bank, with nothing secret in it', async ({ assert, client }) => {

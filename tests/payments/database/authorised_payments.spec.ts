@@ -54,6 +54,18 @@ test.group('Payments by a connection', () => {
     )
   })
 
+  test('what a provider refuses is said in its words, which tell what to do', async ({ assert }) => {
+    const stage = await makePayingStage()
+    const message = 'La política exige otra aprobación: súbale el límite y reintente el pago.'
+    stage.bank.answer = () => ({ kind: 'refused', httpStatus: 422, code: 'policy', message })
+    const { batchIds, orderIds } = await makeQueuedOrders(stage, 1)
+
+    for (const batchId of batchIds) await submitBatch(batchId)
+
+    const order = await PaymentOrder.findOrFail(orderIds[0])
+    assert.deepEqual([order.status, order.failureCode, order.failureMessage], ['failed', 'policy', message])
+  })
+
   test('what a provider told is followed by asking it, and another transfer is nobody’s', async ({
     assert,
   }) => {

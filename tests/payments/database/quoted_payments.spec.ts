@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { SubmitAnswer, Transfer } from '#app/banking/gateway/transfer_gateway'
 import { execute, oneRow, row } from '#app/kernel/database/sql'
+import { listOf } from '#app/kernel/lists/listing'
 import { today } from '#app/kernel/time/calendar_date'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
 import { bufferOrder } from '#app/payments/approvals/decide_order'
@@ -9,10 +10,13 @@ import { submitBatch } from '#app/payments/bank/submit_batch'
 import { createDirect } from '#app/payments/kinds/direct/create_direct'
 import { createTransfer } from '#app/payments/kinds/internal/create_transfer'
 import { createOrder } from '#app/payments/kinds/supplier/create_orders'
+import { payableList } from '#app/payments/kinds/supplier/list_payable_invoices'
+import { payingAccounts } from '#app/payments/kinds/supplier/paying_accounts'
+import { BY_CONNECTION, NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import { releaseOrders } from '#app/payments/release/release_orders'
 import { statesOf } from '#tests/factories/api_payments'
-import { makeAccount } from '#tests/factories/books'
+import { makeAccount, makeFurtherAccount } from '#tests/factories/books'
 import { payWithoutIban } from '#tests/factories/foreign_accounts'
 import { bookedDebt, publishRate } from '#tests/factories/other_currencies'
 import {
@@ -28,6 +32,15 @@ import { letApprove, makeUser } from '#tests/factories/people'
 
 /** 1.000,00 USD for 915,00 €, of them 5,00 € of the provider. */
 const OFFER = { sourceMinor: 91_500, targetMinor: 100_000, feeMinor: 500 }
+
+const FIRST_PAGE = {
+  page: 1,
+  perPage: 25 as const,
+  sort: 'due_on',
+  direction: 'asc' as const,
+  cursor: null,
+  exactCount: false,
+}
 
 async function payDollars(stage: PayingStage, quoteId: number): Promise<PaymentOrder> {
   return createDirect(
@@ -236,6 +249,48 @@ test.group('Payments in another currency by quote', (group) => {
       () => execute(`update payment_orders set charge_minor = 99_999 where id = :id`, { id: order.id }),
       /payment_order_frozen/
     )
+  })
+
+  test('the form of a payment offers the accounts that can pay it, and the list says from where', async ({
+    assert,
+  }) => {
+    const stage = await makePayingStage()
+    const dollars = await openBalance(stage, 'USD')
+    const plain = await makeFurtherAccount(stage.siteId, 'Sin conexión')
+    const providerBankId = await payWithoutIban(stage.provider, await makeUser('superC0ntab1l1dad'))
+    const invoiceId = await bookedDebt(stage, {
+      currency: 'USD',
+      issuedOn: '2026-03-10',
+      totalMinor: 100_000,
+      bankId: providerBankId,
+    })
+    const told = async () => {
+      const { rows: found } = await listOf(payableList(), FIRST_PAGE, {
+        where: ['i.id = :invoiceId'],
+        bindings: { invoiceId },
+      })
+      return [found[0]?.hindrance, found[0]?.actions]
+    }
+    assert.deepEqual(await told(), [NO_IBAN, []])
+    assert.deepEqual(await payingAccounts(invoiceId, stage.creator.id), [])
+
+    const beneficiaryId = await makeBeneficiary(stage, { providerBankId })
+
+    assert.deepEqual(await told(), [BY_CONNECTION, ['order']])
+    await assert.rejects(() => createOrder({ invoiceId }, stage.creator.actor), new RegExp(BY_CONNECTION))
+    const accounts = await payingAccounts(invoiceId, stage.creator.id)
+    assert.deepEqual(
+      accounts.map(({ id, quote }) => [id, quote?.beneficiaryId ?? null]),
+      [
+        [dollars, null],
+        [stage.accountId, beneficiaryId],
+      ]
+    )
+    assert.notInclude(
+      accounts.map(({ id }) => id),
+      plain
+    )
+    assert.equal(accounts[1]?.quote?.url, `/paybanks/${stage.connectorId}/quotes`)
   })
 
   test('an invoice in dollars is paid from euros by quote, and from dollars without one, to an account without IBAN', async ({

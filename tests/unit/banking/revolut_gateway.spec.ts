@@ -117,6 +117,8 @@ test.group('Payments through Revolut', () => {
     const ref = answer.kind === 'taken' ? answer.transfer.ref : ''
     const waiting = await gateway.getStatus(ref)
     const [draft] = stage.standIn.state().drafts
+    const page = answer.kind === 'taken' ? (answer.transfer.authorisation?.url ?? '') : ''
+    assert.include(await (await fetch(page)).text(), draft?.title ?? '')
     const approved = stage.act('approve_draft', { id: draft?.id }) as { ids: string[] }
     const sent = await gateway.getStatus(ref)
     stage.pass(10)

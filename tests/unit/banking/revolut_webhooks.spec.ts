@@ -151,6 +151,7 @@ test.group('What Revolut tells by itself', () => {
       new Date(Date.now() + 60_000)
     )
     assert.isEmpty(later)
+    assert.isEmpty(await revolutWebhooks.missed?.(connection, client, 'gone', since))
   })
 
   test('an address is subscribed once, and no more when it is given up', async ({ assert, cleanup }) => {

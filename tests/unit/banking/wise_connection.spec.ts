@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { wise } from '#app/banking/providers/wise/provider'
 import { stateOf } from '#app/banking/providers/wise/transform'
+import type { ProviderRequest } from '#app/connectors/client/provider_client'
 import { recordWebhook } from '#app/connectors/client/record_exchange'
 import { ConsentGone } from '#app/connectors/provider'
 import { orderOf, type PlayedWise, playWise } from '#tests/factories/wise'
@@ -58,6 +59,37 @@ test.group('Connections to Wise', () => {
     assert.deepEqual((await testConnection(other, played.client, null)).missing, [
       'El token no da acceso al perfil elegido.',
     ])
+  })
+
+  test('a token of several companies offers them, and reads none until one is chosen', async ({
+    assert,
+    cleanup,
+  }) => {
+    const played = await playWise()
+    cleanup(played.close)
+    const other = { type: 'BUSINESS', id: 42, businessName: 'Bar Sol, S. L.' }
+    const client = {
+      ask: async (request: ProviderRequest) => {
+        const answer = await played.client.ask(request)
+        return request.path === '/v2/profiles'
+          ? { ...answer, json: [...(answer.json as unknown[]), other] }
+          : answer
+      },
+    }
+    const open = { ...played.connection, settings: {} }
+
+    const unsaid = await testConnection(open, client, null)
+    const said = await testConnection(played.connection, client, null)
+
+    assert.deepEqual(unsaid.choices?.profileId, [
+      { value: '30000001', label: 'Hotel Miramar, S. L. · perfil 30000001' },
+      { value: '42', label: 'Bar Sol, S. L. · perfil 42' },
+    ])
+    assert.lengthOf(said.found, 5)
+    await assert.rejects(
+      () => wise.feed.accounts(open, client),
+      'Elija en la conexión el perfil de empresa de Wise.'
+    )
   })
 
   test('credentials that no longer count are told as such', async ({ assert, cleanup }) => {

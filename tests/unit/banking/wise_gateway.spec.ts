@@ -57,6 +57,24 @@ test.group('Payments at Wise with a personal token', () => {
     assert.isBelow(played.balance('EUR').minor, 10_000_000 - 12_100)
   })
 
+  test('the link of what waits leads to a page on which a person pays it', async ({ assert, cleanup }) => {
+    const played = await playWise()
+    cleanup(played.close)
+    const answer = await played.gateway.submit(orderOf(played), 'key-page')
+    if (answer.kind !== 'taken') return assert.fail(answer.kind)
+    const { url } = answer.transfer.authorisation ?? {}
+
+    const page = await (await fetch(url ?? '')).text()
+    assert.include(page, '121,00 € a Lavandería Sol, S. L.')
+    const [, action = ''] = /action="([^"]+\/pay)"/.exec(page) ?? []
+    const paid = await fetch(new URL(action, url ?? ''), { method: 'POST' })
+
+    assert.include(await paid.text(), 'Transferencia pagada.')
+    assert.equal((await played.gateway.getStatus(answer.transfer.ref))?.state, 'processing')
+    const again = await fetch(new URL(action, url ?? ''), { method: 'POST' })
+    assert.include(await again.text(), 'La transferencia ya no espera que se pague.')
+  })
+
   test('what nobody pays in 14 days is cancelled', async ({ assert, cleanup }) => {
     const played = await playWise()
     cleanup(played.close)

@@ -1,6 +1,7 @@
 import { type BankProvider, bankOf } from '#app/banking/bank_provider'
 import { openClient } from '#app/connectors/client/open_client'
 import { NoAnswer, NotSent, type ProviderClient } from '#app/connectors/client/provider_client'
+import { noConnectionText, refusedText } from '#app/connectors/failure_texts'
 import { type Connection, ConsentGone } from '#app/connectors/provider'
 import { findConnection } from '#app/connectors/queries/find_connection'
 import { DomainError } from '#app/kernel/domain_error'
@@ -26,13 +27,12 @@ export async function askBank<Answer>(
 function toldFailure(error: unknown, title: string): DomainError | null {
   const told = (text: string) => new DomainError('E_PROVIDER_UNAVAILABLE', text, { cause: error })
   const isRefused = error instanceof NotSent && error.reason === 'authorisation_needed'
-  if (isRefused || error instanceof ConsentGone)
-    return told(`Las credenciales de ${title} no son válidas o han caducado.`)
+  if (isRefused || error instanceof ConsentGone) return told(refusedText(title))
   if (error instanceof NotSent && error.reason === 'not_active')
     return told(`La conexión con ${title} no está activa: reanúdela o reconéctela.`)
+  if (error instanceof NotSent && error.reason === 'not_set_up') return told(error.message)
   if (error instanceof NotSent && error.reason === 'rate_limited')
     return told(`${title} no admite más peticiones ahora. Inténtelo dentro de un minuto.`)
-  if (error instanceof NotSent || error instanceof NoAnswer)
-    return told(`No se ha podido conectar con ${title}. Inténtelo más tarde.`)
+  if (error instanceof NotSent || error instanceof NoAnswer) return told(noConnectionText(title))
   return null
 }

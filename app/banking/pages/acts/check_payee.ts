@@ -1,6 +1,7 @@
 import { GatewayUnavailable, type PayeeCheck } from '#app/banking/gateway/transfer_gateway'
 import { askBank } from '#app/banking/pages/acts/ask_bank'
 import type { BeneficiaryHead } from '#app/banking/pages/queries/find_beneficiary'
+import { noConnectionText } from '#app/connectors/failure_texts'
 import { execute } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 
@@ -17,11 +18,9 @@ export async function checkPayee({ id, connectorId, iban, name }: BeneficiaryHea
           if (!check) return NOT_POSSIBLE
           return check({ iban, name }).catch((error: unknown) => {
             if (!(error instanceof GatewayUnavailable)) throw error
-            throw new DomainError(
-              'E_PROVIDER_UNAVAILABLE',
-              `No se ha podido conectar con ${bank.connector.title}. Inténtelo más tarde.`,
-              { cause: error }
-            )
+            throw new DomainError('E_PROVIDER_UNAVAILABLE', noConnectionText(bank.connector.title), {
+              cause: error,
+            })
           })
         })
   await execute(

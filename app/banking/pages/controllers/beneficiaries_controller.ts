@@ -5,7 +5,7 @@ import { checkPayee } from '#app/banking/pages/acts/check_payee'
 import { makeBeneficiary } from '#app/banking/pages/acts/make_beneficiary'
 import { beneficiaryFilter } from '#app/banking/pages/bank_filters'
 import { beneficiaryActsList } from '#app/banking/pages/bank_lists'
-import { bankHead } from '#app/banking/pages/bank_page'
+import { bankHead, payeeRights } from '#app/banking/pages/bank_page'
 import { pathOf } from '#app/banking/pages/bank_path'
 import { COUNTRIES } from '#app/banking/pages/countries'
 import { connectionTroubles } from '#app/banking/pages/queries/connection_troubles'
@@ -23,17 +23,12 @@ import { listOf } from '#app/kernel/lists/listing'
 export default class BeneficiariesController {
   async index(ctx: HttpContext) {
     const { bank, connector } = await scopedConnector(ctx)
-    const head = bankHead(ctx)
-    const list = beneficiaryActsList(viewerOf(requireSignedIn(ctx)), {
-      make: head.can.makeBeneficiaries,
-      check: head.can.makeBeneficiaries && bank.gateway !== null,
-      pay: head.can.pay && bank.gateway !== null,
-    })
+    const list = beneficiaryActsList(viewerOf(requireSignedIn(ctx)), payeeRights(ctx))
     const request = listRequest(ctx, list.definition)
     const filter = beneficiaryFilter(ctx, connector.id)
     if (await exportDeclared(ctx, list, { request, filter })) return
     return ctx.inertia.render('banking/beneficiaries/index', {
-      bank: head,
+      bank: bankHead(ctx),
       connection: { ...headOf(connector), canAsk: connector.status.code === 'active' },
       beneficiaries: await listOf(list, request, filter),
       currencies: await beneficiaryCurrencies(connector.id),
@@ -74,7 +69,7 @@ export default class BeneficiariesController {
       actorOf(ctx)
     )
     if (made.kind === 'refused') {
-      const errors = Object.entries(made.fieldErrors).map(([key, text]) => [fieldOf(key), [text]])
+      const errors = Object.entries(made.fieldErrors).map(([key, text]) => [fieldOf(key, values), [text]])
       const told = `${connector.providerTitle} ha rechazado la operación: ${made.message}`
       ctx.session.flash('inputErrorsBag', { ...Object.fromEntries(errors), form: [told] })
       return ctx.response.redirect().withQs().back()
@@ -88,9 +83,9 @@ export default class BeneficiariesController {
 
 const headOf = ({ id, label, site }: { id: number; label: string; site: string }) => ({ id, label, site })
 
-/** Where the form has what the bank complained about. */
-const fieldOf = (key: string): string =>
-  ['name', 'email', 'currency', 'country'].includes(key) ? key : `values.${key}`
+/** Where the form has what the bank complained about: among the bank's own fields, or beside them. */
+const fieldOf = (key: string, values: Readonly<Record<string, unknown>>): string =>
+  !(key in values) && ['name', 'email', 'currency', 'country'].includes(key) ? key : `values.${key}`
 
 /** Whose the account is, asked at once; where the bank does not say, the beneficiary is made all the same. */
 async function checkNew(id: number, connectorId: number): Promise<void> {

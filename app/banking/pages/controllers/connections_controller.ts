@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { changeConnection } from '#app/banking/pages/acts/change_connection'
 import { bankHead, bankOfRoute } from '#app/banking/pages/bank_page'
 import { pathOf } from '#app/banking/pages/bank_path'
 import { connectionForm, connectionProps, TESTED } from '#app/banking/pages/connection_page'
@@ -10,9 +11,6 @@ import {
   newConnectionValidator,
 } from '#app/banking/pages/validators/connection_validator'
 import { createConnector } from '#app/connectors/actions/create_connector'
-import { replaceCredentials } from '#app/connectors/actions/replace_credentials'
-import { testConnector } from '#app/connectors/actions/test_connector'
-import { updateConnector } from '#app/connectors/actions/update_connector'
 import { actorOf } from '#app/identity/http/request_origin'
 import { assertCompany } from '#app/identity/http/scope'
 import { DomainError } from '#app/kernel/domain_error'
@@ -40,7 +38,11 @@ export default class ConnectionsController {
         environment: given.environment,
         baseUrl: given.base_url ?? null,
         credentials: writtenSecrets(given.credentials),
-        settings: settingsWith({}, given.fee_account_id),
+        settings: settingsWith(
+          {},
+          { feeAccountId: given.fee_account_id, choices: given.choices },
+          connector.choices
+        ),
       },
       actorOf(ctx)
     )
@@ -57,25 +59,26 @@ export default class ConnectionsController {
   }
 
   async update(ctx: HttpContext) {
-    const { connector } = await scopedConnector(ctx)
+    const { bank, connector } = await scopedConnector(ctx)
     const given = await ctx.request.validateUsing(connectionValidator)
     await assertFeeAccount(connector.siteId, given.fee_account_id)
-    const secrets = writtenSecrets(given.credentials)
-    const isMoved = await updateConnector(
-      connector.id,
+    const outcome = await changeConnection(
+      connector,
       {
         label: given.label,
         environment: given.environment,
         baseUrl: given.base_url ?? null,
-        settings: settingsWith(connector.settings, given.fee_account_id),
-        credentials: secrets,
+        settings: settingsWith(
+          connector.settings,
+          { feeAccountId: given.fee_account_id, choices: given.choices },
+          bank.connector.choices
+        ),
+        credentials: writtenSecrets(given.credentials),
         lockVersion: given.lock_version,
       },
       actorOf(ctx)
     )
-    if (isMoved) ctx.session.flash(TESTED, await testConnector(connector.id, actorOf(ctx)))
-    else if (Object.keys(secrets).length > 0)
-      ctx.session.flash(TESTED, await replaceCredentials(connector.id, secrets, actorOf(ctx)))
+    if (outcome) ctx.session.flash(TESTED, outcome)
     ctx.session.flash('success', 'Conexión guardada.')
     return ctx.response.redirect().withQs().back()
   }

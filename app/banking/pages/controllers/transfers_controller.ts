@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { hasDrafts } from '#app/banking/bank_provider'
 import { bankHead } from '#app/banking/pages/bank_page'
 import { givenAmount } from '#app/banking/pages/given_amount'
 import { givenOffer, givenSource } from '#app/banking/pages/given_order'
@@ -25,7 +26,7 @@ export default class BankTransfersController {
         value: code,
         label: title,
       })),
-      hasDrafts: bank.pages.includes('payment'),
+      hasDrafts: hasDrafts(bank),
     })
   }
 
@@ -56,7 +57,7 @@ export default class BankTransfersController {
         purpose: given.purpose ?? null,
         ledgerAccountId: given.ledger_account_id ?? null,
         quoteId: offer?.id ?? null,
-        isDraft: bank.pages.includes('payment') && given.is_draft === true,
+        isDraft: hasDrafts(bank) && given.is_draft === true,
         executionDate: (given.execution_date ?? null) as CalendarDate | null,
       },
       actorOf(ctx)

@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { reconciledKey } from '#app/accounts/scoped'
 import { virtualFilter } from '#app/banking/pages/bank_filters'
 import { bankHead } from '#app/banking/pages/bank_page'
 import { movementsList } from '#app/banking/pages/queries/list_movements'
@@ -28,6 +29,7 @@ export default class VirtualMovementsController {
         balance: { minor: virtual.balanceMinor, currency: account.currency },
       },
       movements: await listOf(list, request, filter),
+      reconciledId: await reconciledKey(ctx, account.bankAccountId),
     })
   }
 }

@@ -1,3 +1,4 @@
+import { refusedText } from '#app/connectors/failure_texts'
 import type { ConnectorFacts } from '#app/connectors/queries/list_connectors'
 import { dayOfInstant, formatDay, formatInstant } from '#app/kernel/time/calendar_date'
 
@@ -36,7 +37,7 @@ function troubleOf(connection: ConnectorFacts): Omit<Trouble, 'id' | 'label'> | 
         ? { tone: 'amber', text: `Falta autorizar la conexión en ${title}.`, act: 'consent' }
         : {
             tone: 'red',
-            text: `Las credenciales de ${title} no son válidas o han caducado. Se muestran los últimos datos.`,
+            text: `${refusedText(title)} Se muestran los últimos datos.`,
             act: 'reconnect',
           }
     case 'paused':

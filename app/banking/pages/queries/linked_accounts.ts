@@ -1,9 +1,17 @@
 import { allowsAccount } from '#app/accounts/queries/account_scope'
 import { identifierOf } from '#app/banking/pages/identifier_of'
 import { seesProviderAccount } from '#app/banking/pages/queries/find_provider_account'
-import { rows } from '#app/kernel/database/sql'
+import { row, rows } from '#app/kernel/database/sql'
 import { lastFour } from '#app/kernel/identifiers/iban'
 import type { MoneyJson } from '#app/kernel/money/money'
+import {
+  addDays,
+  type CalendarDate,
+  maxDay,
+  minDay,
+  startOfMonth,
+  today,
+} from '#app/kernel/time/calendar_date'
 
 /** An account that a connection found, and the one of the company that it is or seems to be. */
 export type LinkedAccount = {
@@ -49,20 +57,51 @@ export async function linkedAccounts(connectorId: number, userId: number): Promi
   }))
 }
 
-export type LinkChoice = { value: string; label: string; currency: string }
+/** Whether any account of a connection is one of ours. */
+export async function hasLinkedAccounts(connectorId: number): Promise<boolean> {
+  const found = await row(
+    `select 1 as found from provider_accounts where connector_id = :connectorId and bank_account_id is not null limit 1`,
+    { connectorId }
+  )
+  return found !== null
+}
+
+export type LinkChoice = {
+  value: string
+  label: string
+  currency: string
+  /** The first day whose movements are proposed as lines: the one after those that files told, else that of the month. */
+  linesFrom: CalendarDate
+  /** The last day that statements have told so far. */
+  toldUntil: CalendarDate | null
+}
+
+type FoundChoice = {
+  id: number
+  name: string
+  iban: string | null
+  currency: string
+  openedOn: CalendarDate
+  toldUntil: CalendarDate | null
+}
 
 /** Accounts of a company that somebody may see and no account of a connection is yet. */
 export async function linkChoices(siteId: number, userId: number): Promise<LinkChoice[]> {
-  const found = await rows<{ id: number; name: string; iban: string | null; currency: string }>(
-    `select b.id, b.name, b.iban, b.currency from bank_accounts b
+  const found = await rows<FoundChoice>(
+    `select b.id, b.name, b.iban, b.currency, b.opened_on,
+        (select greatest(max(s.period_to), max(l.booked_on)) from bank_statements s left join bank_statement_lines l on l.statement_id = s.id
+          where s.bank_account_id = b.id) as told_until
+       from bank_accounts b
       where b.site_id = :siteId and b.status <> 'closed' and ${allowsAccount('view', 'b.id', ':userId::bigint')}
         and not exists (select 1 from provider_accounts a where a.bank_account_id = b.id)
       order by b.sort, b.name, b.id`,
     { siteId, userId }
   )
-  return found.map(({ id, name, iban, currency }) => ({
+  return found.map(({ id, name, iban, currency, openedOn, toldUntil }) => ({
     value: String(id),
     label: `${name}${iban ? ` · •••• ${lastFour(iban)}` : ''} · ${currency}`,
     currency,
+    linesFrom: maxDay(openedOn, toldUntil ? minDay(addDays(toldUntil, 1), today()) : startOfMonth(today())),
+    toldUntil,
   }))
 }

@@ -8,7 +8,7 @@ import type { MoneyJson } from '#app/kernel/money/money'
 
 type Told = typeof providerTransactionsList
 type Found = Parameters<Told['toRow']>[0] & { virtualAccount: string | null }
-export type MovementRow = ReturnType<Told['toRow']> & { virtual: string }
+export type MovementRow = ReturnType<Told['toRow']> & { virtual: string; actions: string[] }
 
 /** SQL: the key of the virtual account that a movement `t` is attributed to; null where nobody has said. */
 const virtualId = (): string => {
@@ -28,11 +28,15 @@ export function movementsList(): List<Found, MovementRow> {
       ...definition,
       select: `${definition.select}, (select v.name from virtual_accounts v where v.id = ${virtualId()}) as virtual_account`,
     },
-    toRow: (found) => ({
-      ...toRow(found),
-      text: found.text || (found.counterpartyName ?? MOVEMENT_TYPES[found.type]),
-      virtual: found.virtualAccount ?? 'Sin asignar',
-    }),
+    toRow(found) {
+      const row = toRow(found)
+      return {
+        ...row,
+        text: found.text || (found.counterpartyName ?? MOVEMENT_TYPES[found.type]),
+        virtual: found.virtualAccount ?? 'Sin asignar',
+        actions: row.duplicate ? ['duplicate'] : [],
+      }
+    },
     columns: [
       ...(columns as List<Found, MovementRow>['columns']),
       { key: 'virtual', title: 'Cuenta virtual', kind: 'text', width: 120, card: 'hidden' },

@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { key } from '#app/kernel/http/validation_rules'
 
 const currency = () => vine.string().fixedLength(3).toUpperCase()
 const country = () => vine.string().fixedLength(2).toUpperCase().nullable().optional()
@@ -26,3 +27,5 @@ export const newBeneficiaryValidator = vine.create({
 export const verificationValidator = vine.create({ fingerprint: vine.string().fixedLength(64) })
 
 export const waitValidator = vine.create({ reason: vine.string().trim().minLength(5).maxLength(500) })
+
+export const supplierValidator = vine.create({ provider_bank_id: key().nullable().optional() })

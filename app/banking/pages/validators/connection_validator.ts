@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { key } from '#app/kernel/http/validation_rules'
+import { day, key } from '#app/kernel/http/validation_rules'
 
 const ENVIRONMENTS = ['sandbox_local', 'sandbox', 'live'] as const
 /** Longer than any key in text form that a service asks for. */
@@ -11,6 +11,7 @@ const fields = () => ({
   base_url: vine.string().trim().maxLength(200).nullable().optional(),
   fee_account_id: key().nullable().optional(),
   credentials: vine.record(vine.string().maxLength(SECRET_LENGTH_MAX).nullable()).optional(),
+  choices: vine.record(vine.string().trim().maxLength(100).nullable()).optional(),
 })
 
 export const newConnectionValidator = vine.create({ site_id: key(), ...fields() })
@@ -19,7 +20,7 @@ export const connectionValidator = vine.create({ ...fields(), lock_version: vine
 
 export const pauseValidator = vine.create({ reason: vine.string().trim().minLength(5).maxLength(500) })
 
-export const linkValidator = vine.create({ bank_account_id: key() })
+export const linkValidator = vine.create({ bank_account_id: key(), lines_from: day() })
 
 export const credentialsValidator = vine.create({
   credentials: vine.record(vine.string().maxLength(SECRET_LENGTH_MAX).nullable()),

@@ -99,6 +99,7 @@ export const qonto: BankProvider = {
   gateway: qontoGateway,
   beneficiaries: qontoBeneficiaries(),
   quotes: null,
+  played: async () => (await import('#app/banking/providers/qonto/stand_in/played')).playedQonto(),
   steps: [
     {
       title: 'Clave API',

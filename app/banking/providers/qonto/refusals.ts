@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'La persona que autorizó la conexión no tiene activada la firma en Qonto. Actívela en la aplicación de Qonto y vuelva a enviar la orden.',
   sca_session_invalid: 'Qonto no reconoce la firma. Vuelva a enviar la orden.',
   payment_policy_approval_required:
-    'La política de pagos de Qonto pide la aprobación de otra persona y la conexión no puede solicitarla. Haga la transferencia en Qonto o cambie la política.',
+    'La política de pagos de Qonto exige que otra persona apruebe esta transferencia y la conexión no puede pedírselo: no se ha enviado nada. Súbale el límite en Qonto y reintente el pago, o haga la transferencia en Qonto y concilie aquí su cargo.',
   forbidden:
     'La conexión con Qonto solo puede leer. Autorice en Qonto las transferencias desde la ficha de la conexión.',
   creditor_account_closed: 'La cuenta del beneficiario está cerrada.',

@@ -31,11 +31,9 @@ const STATES: Readonly<Record<string, TransferState>> = {
   REVERTED: 'returned',
 }
 
-const APPS: Readonly<Record<Connection['environment'], string | null>> = {
-  live: 'https://business.revolut.com/',
-  sandbox: 'https://sandbox-business.revolut.com/',
-  sandbox_local: null,
-}
+const APPS = { live: 'https://business.revolut.com/', sandbox: 'https://sandbox-business.revolut.com/' }
+/** Where people send drafts at the service that is played on this machine. */
+export const DRAFTS_PAGE = '/borradores'
 
 /** The key of a draft in a reference of a transfer; null for that of a transaction. */
 export const draftIdOf = (ref: string): string | null =>
@@ -76,8 +74,8 @@ export async function createDraft(
 const TITLE_MAX = 255
 const titleOf = ({ orderNumber, payee }: Transfer) => `${orderNumber} ${payee.name}`.slice(0, TITLE_MAX)
 
-const authorisationOf = ({ environment }: Connection): Authorisation => ({
-  url: APPS[environment],
+const authorisationOf = ({ environment, baseUrl }: Connection): Authorisation => ({
+  url: environment === 'sandbox_local' ? `${baseUrl}${DRAFTS_PAGE}` : APPS[environment],
   instruction: 'Abra Revolut Business, compruebe el borrador y envíelo.',
   expiresAt: null,
   token: null,

@@ -56,6 +56,7 @@ export const revolut: BankProvider = {
   beneficiaries: revolutBeneficiaries,
   quotes: revolutQuotes,
   purposes: listPurposes,
+  played: async () => (await import('#app/banking/providers/revolut/stand_in/played')).playedRevolut(),
   steps: [
     {
       title: 'Crear la clave y el certificado',

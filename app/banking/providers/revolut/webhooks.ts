@@ -1,5 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ask, askList, memberOf, microsecondAfter, WEBHOOKS_API } from '#app/banking/providers/revolut/client'
+import {
+  ask,
+  askList,
+  memberOf,
+  microsecondAfter,
+  Refused,
+  WEBHOOKS_API,
+} from '#app/banking/providers/revolut/client'
 import { TRANSACTION } from '#app/banking/providers/revolut/feed'
 import type { WireEvent, WireHook } from '#app/banking/providers/revolut/wire'
 import { NoAnswer, type ProviderClient } from '#app/connectors/client/provider_client'
@@ -92,7 +99,10 @@ async function subscribe(
   return { secret, subscriptionId: id }
 }
 
-/** What Revolut gave up delivering since then, the newest first. It keeps it for some weeks. */
+/**
+ * What Revolut gave up delivering since then, the newest first. It keeps it for some weeks; of a subscription that it has no
+ * more, or to a key that may not ask, it keeps nothing.
+ */
 async function missedEvents(
   _connection: Connection,
   client: ProviderClient,
@@ -104,11 +114,7 @@ async function missedEvents(
   const seen = new Set<string>()
   let before: string | undefined
   for (let page = 0; page < PAGES_MAX; page++) {
-    const rows = (await askList(client, {
-      method: 'GET',
-      path,
-      query: { limit: PAGE, created_before: before },
-    })) as { id: string; created_at: string; payload: unknown }[]
+    const rows = (await askKept(client, path, before)) as FailedEvent[]
     const fresh = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
     for (const { payload, created_at } of fresh)
       if (Date.parse(created_at) >= since.getTime())
@@ -119,4 +125,19 @@ async function missedEvents(
     before = microsecondAfter(last.created_at)
   }
   throw new NoAnswer('Revolut no acaba de decir los avisos que no llegaron.')
+}
+
+type FailedEvent = { id: string; created_at: string; payload: unknown }
+
+async function askKept(client: ProviderClient, path: string, before: string | undefined): Promise<unknown[]> {
+  try {
+    return await askList(client, {
+      method: 'GET',
+      path,
+      query: { limit: PAGE, created_before: before },
+    })
+  } catch (error) {
+    if (error instanceof Refused && (error.httpStatus === 404 || error.httpStatus === 403)) return []
+    throw error
+  }
 }

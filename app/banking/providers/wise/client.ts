@@ -84,7 +84,7 @@ export async function profileOf(connection: Connection, client: ProviderClient):
   const companies = companiesAmong(await listProfiles(client))
   const [only] = companies
   if (!only || companies.length > 1)
-    throw new NotSent('not_active', 'Elija en la conexión el perfil de empresa de Wise.', 3_600)
+    throw new NotSent('not_set_up', 'Elija en la conexión el perfil de empresa de Wise.', 3_600)
   return String(only.id)
 }
 

@@ -26,7 +26,7 @@ export async function findTransfers(
     for (const one of page)
       if (one.customerTransactionId === uuidOf(key) || isReferenceOf(referenceOf(one), transfer))
         ours.set(one.id, one)
-  return [...ours.values()].map((one) => toKnown(one, connection.environment, transfer.orderNumber))
+  return [...ours.values()].map((one) => toKnown(one, connection, transfer.orderNumber))
 }
 
 /** Without an end of the window: what is being made now may bear a later moment than our clock has. */

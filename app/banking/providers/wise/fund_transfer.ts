@@ -61,7 +61,7 @@ const read = (
 ): Promise<KnownTransfer> =>
   afterwards(async () => {
     const now = (await askWise(client, { method: 'GET', path: paths.transfer(ref) })) as WiseTransfer
-    return toKnown(now, connection.environment, orderNumber)
+    return toKnown(now, connection, orderNumber)
   })
 
 /** Nobody shall pay by mistake what was refused here; one that cannot be cancelled any more was paid after all. */

@@ -60,7 +60,7 @@ export function wiseGateway(connection: Connection, client: ProviderClient): Tra
 
 async function statusOf(connection: Connection, client: ProviderClient, ref: string) {
   const found = (await askForOne(client, { method: 'GET', path: paths.transfer(ref) })) as WiseTransfer | null
-  return found && toKnown(found, connection.environment)
+  return found && toKnown(found, connection)
 }
 
 /** A transfer that cannot be cancelled any more comes back as it is. */

@@ -1,6 +1,9 @@
 /** Where the interface of Wise lives, and the public one for trials. */
 export const ADDRESSES = { live: 'https://api.wise.com', sandbox: 'https://api.wise-sandbox.com' }
 
+/** Where a person pays a transfer, on Wise's own site; its key follows. */
+export const PAY_PAGE = '/transactions/activities/by-resource/TRANSFER'
+
 /**
  * The version of each family of paths, in one place: Wise also publishes all of them under calendar versions (`2026Q4`), and
  * moving there is changing these.

@@ -41,6 +41,15 @@ const connector: ConnectorProvider = {
     },
     { key: 'clientSecret', label: 'Secreto de cliente', kind: 'secret', isNeeded: false },
   ],
+  choices: [
+    {
+      key: 'profileId',
+      label: 'Perfil de empresa',
+      help: 'Solo si el token da acceso a varias empresas: al probar la conexión se ofrecen aquí.',
+      pattern: /^\d{1,18}$/,
+      message: 'El perfil es el número que Wise da a la empresa.',
+    },
+  ],
   // Below what Wise lets a company ask for in a minute, which it does not publish.
   limits: [{ requests: 600, seconds: 60 }],
   authorise,
@@ -59,6 +68,7 @@ export const wise: BankProvider = {
   gateway: wiseGateway,
   beneficiaries: wiseBeneficiaries,
   quotes: wiseQuotes,
+  played: async () => (await import('#app/banking/providers/wise/stand_in/played')).playedWise(),
   steps: [
     {
       title: 'Crear el token',
@@ -66,7 +76,7 @@ export const wise: BankProvider = {
     },
     {
       title: 'Elegir la empresa',
-      text: 'Si el token da acceso a varias empresas, escriba en la conexión el número del perfil que aparece al probarla.',
+      text: 'Si el token da acceso a varias empresas, al conectar se ofrecen sus perfiles: elija el de la empresa en la ficha de la conexión.',
     },
     {
       title: 'Autorizar cada pago en Wise',
@@ -89,6 +99,7 @@ async function testConnection(connection: Connection, client: ProviderClient): P
           ? 'Elija el perfil de empresa: el token da acceso a varios.'
           : 'El token no da acceso al perfil elegido.',
       ],
+      choices: choicesOf(profiles),
     }
   const settings = { ...connection.settings, profileId: String(only.id) }
   const accounts = await wiseFeed.accounts({ ...connection, settings }, client)
@@ -102,8 +113,13 @@ async function testConnection(connection: Connection, client: ProviderClient): P
     missing: isPartner(connection)
       ? []
       : ['Pagar sin intervención: una persona autoriza en Wise cada transferencia.'],
+    ...(profiles.length > 1 ? { choices: choicesOf(profiles) } : {}),
   }
 }
+
+const choicesOf = (profiles: readonly WiseProfile[]) => ({
+  profileId: profiles.map((profile) => ({ value: String(profile.id), label: nameOf(profile) })),
+})
 
 const nameOf = ({ id, businessName, fullName }: WiseProfile): string =>
   `${businessName ?? fullName ?? 'Wise'} · perfil ${id}`

@@ -59,7 +59,7 @@ async function make(context: Context, { transfer, key, value }: Making): Promise
     const made = await committing(async () => {
       const body = { kind: 'json', value } as const
       const told = (await askWise(client, { method: 'POST', path: paths.transfers, body })) as WiseTransfer
-      return toKnown(told, connection.environment, transfer.orderNumber)
+      return toKnown(told, connection, transfer.orderNumber)
     })
     return await goOn(context, made, transfer)
   } catch (error) {

@@ -6,6 +6,7 @@ import type {
   TransferState,
 } from '#app/banking/gateway/transfer_gateway'
 import { instantOf, minorOf } from '#app/banking/providers/wise/amounts'
+import { PAY_PAGE } from '#app/banking/providers/wise/paths'
 import type {
   WiseAccountDetails,
   WiseBalance,
@@ -15,7 +16,7 @@ import type {
   WiseTransfer,
 } from '#app/banking/providers/wise/words'
 import { NoAnswer } from '#app/connectors/client/provider_client'
-import type { Environment } from '#app/connectors/provider'
+import type { Connection } from '#app/connectors/provider'
 import { normalizeIban } from '#app/kernel/identifiers/iban'
 import { dayOfInstant } from '#app/kernel/time/calendar_date'
 
@@ -50,16 +51,18 @@ const MESSAGES: Readonly<Record<string, string>> = {
 export const stateOf = (status: string): TransferState => STATES[status] ?? 'processing'
 
 /** Pages of people at Wise, where a transfer of theirs is. */
-const SITES: Readonly<Record<Environment, string>> = {
-  live: 'https://wise.com',
-  sandbox: 'https://sandbox.transferwise.tech',
-  sandbox_local: 'https://sandbox.transferwise.tech',
-}
+const SITES = { live: 'https://wise.com', sandbox: 'https://sandbox.transferwise.tech' }
+
+type Place = Pick<Connection, 'environment' | 'baseUrl'>
+
+/** A service that is played on this machine has its pages where its interface is. */
+const siteOf = ({ environment, baseUrl }: Place): string =>
+  environment === 'sandbox_local' ? baseUrl : SITES[environment]
 
 /** A transfer in our words. `orderNumber` where it is known better than from its reference. */
 export function toKnown(
   transfer: WiseTransfer,
-  environment: Environment,
+  place: Place,
   orderNumber: string | null = null
 ): KnownTransfer {
   const { id, status, targetCurrency, targetValue, targetAccount } = transfer
@@ -78,14 +81,14 @@ export function toKnown(
     on: status === UNFUNDED ? dayOfInstant(instantOf(transfer.created)) : null,
     code: MESSAGES[status] ? status : null,
     message: MESSAGES[status] ?? null,
-    authorisation: state === 'awaiting_authorisation' ? toAuthorisation(transfer, environment) : null,
+    authorisation: state === 'awaiting_authorisation' ? toAuthorisation(transfer, place) : null,
   }
 }
 
-function toAuthorisation({ id, created }: WiseTransfer, environment: Environment): Authorisation {
+function toAuthorisation({ id, created }: WiseTransfer, place: Place): Authorisation {
   const at = instantOf(created)
   return {
-    url: `${SITES[environment]}/transactions/activities/by-resource/TRANSFER/${id}`,
+    url: `${siteOf(place)}${PAY_PAGE}/${id}`,
     instruction: 'Abra Wise y autorice la transferencia: se paga con el saldo de la cuenta.',
     expiresAt: at && new Date(Date.parse(at) + UNFUNDED_DAYS * DAY_MS).toISOString(),
     token: null,

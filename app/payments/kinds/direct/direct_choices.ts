@@ -4,7 +4,7 @@ import { purposesOf } from '#app/banking/queries/purposes_of'
 import { rows } from '#app/kernel/database/sql'
 import { lastFour } from '#app/kernel/identifiers/iban'
 import type { MoneyJson } from '#app/kernel/money/money'
-import { payingConnections } from '#app/payments/gateway/paying_connection'
+import { type PayingConnection, payingConnections } from '#app/payments/gateway/paying_connection'
 import { IS_BOOKABLE } from '#app/payments/kinds/direct/direct_payment'
 
 type Beneficiary = {
@@ -28,10 +28,14 @@ export type DirectAccount = {
   provider: string | null
   /** An account may be named by its IBAN. */
   takesIban: boolean
+  /** Where its provider is asked what a payment in another currency costs; null where it does not exchange. */
+  quote: { url: string; accountId: number } | null
+  /** The payment may be left at its provider as a draft. */
+  hasDrafts: boolean
   beneficiaries: Beneficiary[]
 }
 
-type Found = Omit<DirectAccount, 'provider' | 'takesIban' | 'available' | 'beneficiaries'> & {
+type Found = Pick<DirectAccount, 'id' | 'name' | 'currency'> & {
   connectorId: number | null
   availableMinor: number
   iban: string | null
@@ -56,12 +60,20 @@ export async function directChoices(siteId: number, userId: number): Promise<Dir
       ...account,
       available: { minor: availableMinor, currency: account.currency },
       provider: connection?.title ?? null,
+      quote: quoteOf(connection),
+      hasDrafts: connection?.hasDrafts ?? false,
       takesIban: connection ? connection.capabilities.payees.includes('iban') : iban !== null,
       beneficiaries: (connectorId === null ? [] : (beneficiaries.get(connectorId) ?? [])).map(
         ({ connectorId: _, ...beneficiary }) => beneficiary
       ),
     }
   })
+}
+
+function quoteOf(connection: PayingConnection | undefined): DirectAccount['quote'] {
+  const { capabilities, providerAccountId, quotesUrl } = connection ?? {}
+  if (!quotesUrl || !capabilities?.quotes || !providerAccountId) return null
+  return { url: quotesUrl, accountId: providerAccountId }
 }
 
 const BENEFICIARIES_MAX = 500

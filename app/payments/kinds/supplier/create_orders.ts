@@ -6,7 +6,8 @@ import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { beneficiaryFor } from '#app/payments/kinds/supplier/beneficiary_for'
-import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
+import { PAID_BANK } from '#app/payments/kinds/supplier/paid_bank'
+import { BY_CONNECTION, isKnownToConnection, NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
 import { LIVE, liveOrdersOf } from '#app/payments/orders/checks/live_orders'
 import { type BulkOutcome, forEachOrder } from '#app/payments/orders/page/bulk_outcome'
 import type PaymentOrder from '#app/payments/orders/payment_order'
@@ -23,6 +24,8 @@ export type OrderWanted = {
   /** The pot of that account that pays it. */
   debtorVirtualAccountId?: number | null
   executionDate?: CalendarDate | null
+  /** Left at its provider for somebody to send there, where it has drafts. */
+  asDraft?: boolean
   /** The failed or returned payment that it repeats; found by itself unless told. */
   retryOfId?: number | null
   /** The instant it is made at, which decides the first day it can move: now, unless told. */
@@ -51,6 +54,8 @@ type Source = {
   legalName: string
   holderName: string | null
   iban: string | null
+  /** The account has no IBAN, and a connection of the company has it. */
+  isByConnection: boolean
   /** The invoice names the account to pay: no other is paid in its place. */
   hasChosenBank: boolean
   liveNumber: string | null
@@ -94,7 +99,7 @@ async function lockSource({ invoiceId, isJudged = false }: OrderWanted, trx: Tra
   if (!isJudged) await auditInvoice(invoiceId, trx)
   return oneRow<Source>(
     `select i.id, i.site_id, i.provider_id, i.status, i.reference, i.invoice_number, i.due_on, i.currency, i.payable_minor, i.prior_open_minor + i.retained_open_minor as held_minor, i.doc_type,
-            b.id as provider_bank_id, i.provider_bank_id is not null as has_chosen_bank, p.legal_name, b.holder_name, b.iban,
+            b.id as provider_bank_id, i.provider_bank_id is not null as has_chosen_bank, p.legal_name, b.holder_name, b.iban, b.iban is null and ${isKnownToConnection({ bank: 'b.id', site: 'i.site_id', currency: 'i.currency' })} as is_by_connection,
             (select number from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ${LIVE} order by o.id desc limit 1) as live_number,
             ${liveOrdersOf('i.id')} as ordered,
             coalesce((select array_agg(distinct c.invoice_number) from credit_offsets f join invoices c on c.id = f.credit_invoice_id where f.invoice_id = i.id), '{}') as credit_numbers,
@@ -102,9 +107,7 @@ async function lockSource({ invoiceId, isJudged = false }: OrderWanted, trx: Tra
             (select o.id from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ('failed', 'returned')
                 and not exists (select 1 from payment_orders r where r.retry_of_id = o.id and r.status not in ('cancelled', 'failed', 'returned')) order by o.id desc limit 1) as retry_of_id
        from invoices i join providers p on p.id = i.provider_id
-       left join lateral (select b.* from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = 'verified'
-            and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
-          order by (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) b on true
+       left join lateral (${PAID_BANK}) b on true
       where i.id = :invoiceId`,
     { invoiceId },
     trx
@@ -155,7 +158,10 @@ function refuseUnpayable(source: Source, { amountMinor, rest, beneficiaryId }: A
     throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field: 'amount' })
   if (amountMinor > rest) throw new DomainError('E_AMOUNT', tooMuch(source, rest), { field: 'amount' })
   if (source.providerBankId !== null && source.iban === null && !isKnownThere)
-    throw new DomainError('E_NO_IBAN', `${source.reference}: ${NO_IBAN}.`)
+    throw new DomainError(
+      'E_NO_IBAN',
+      `${source.reference}: ${source.isByConnection ? BY_CONNECTION : NO_IBAN}.`
+    )
   if (!source.iban && !isKnownThere)
     throw new DomainError(
       'E_BANK',
@@ -186,6 +192,7 @@ function draftOf(
     creditorIban: source.iban,
     providerBeneficiaryId: wanted.beneficiaryId,
     quoteId: wanted.quoteId ?? null,
+    isExternalDraft: wanted.asDraft ?? false,
     amountMinor: wanted.amountMinor,
     currency: source.currency,
     remittance: [`FRA ${source.invoiceNumber}`, ...source.creditNumbers.map((number) => `NC ${number}`)].join(

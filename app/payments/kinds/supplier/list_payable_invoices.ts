@@ -3,7 +3,7 @@ import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { worthColumn } from '#app/kernel/money/worth_column'
 import { WORTH_CURRENCY, worthLeft } from '#app/ledger/fx/worth_sql'
-import { NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
+import { BY_CONNECTION, isKnownToConnection, NO_IBAN } from '#app/payments/orders/checks/account_without_iban'
 import { LIVE, liveOrdersOf } from '#app/payments/orders/checks/live_orders'
 
 export type PayableRow = {
@@ -22,7 +22,7 @@ export type PayableRow = {
   worth: MoneyJson
   /** The end of the account to be paid, with IBAN or without. */
   iban: string | null
-  /** Why it cannot be paid now; null when it can. */
+  /** Why it cannot be paid now, or from where alone it can; null when nothing is to be known. */
   hindrance: string | null
   /** What is free in the fund of its supplier in its company; null where there is none. */
   fund: MoneyJson | null
@@ -41,12 +41,12 @@ const definition: ListDefinition = {
   from: 'invoices i',
   key: 'i.id',
   joins: `join sites s on s.id = i.site_id join providers p on p.id = i.provider_id
-    left join lateral (select b.iban, b.account_number, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = p.id and b.disabled_at is null
+    left join lateral (select b.id, b.iban, b.account_number, b.verification, coalesce(b.payable_from <= now(), true) as payable from provider_banks b where b.provider_id = p.id and b.disabled_at is null
        and b.verification in ('verified', 'unverified') and (b.site_id is null or b.site_id = i.site_id)
        order by (b.id = i.provider_bank_id) desc, (b.verification = 'verified') desc, (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) b on true
     left join lateral (select l.id, l.number from payment_orders l where l.source_type = 'invoice' and l.source_id = i.id and l.status in ${LIVE} order by l.id desc limit 1) o on true`,
   select: `i.id, i.reference, i.site_id, s.code as site, o.id as live_id, o.number as live_number, p.legal_name as provider, p.status as provider_status, p.payment_method, i.invoice_number as number, i.issued_on, i.due_on, i.due_on < current_date as is_overdue,
-    i.total_minor, i.currency, ${PENDING}::bigint as pending_minor, (${WORTH})::bigint as worth_minor, ${WORTH_CURRENCY} as worth_currency, b.iban, b.account_number, b.verification, b.payable, i.status, i.doc_type,
+    i.total_minor, i.currency, ${PENDING}::bigint as pending_minor, (${WORTH})::bigint as worth_minor, ${WORTH_CURRENCY} as worth_currency, b.iban, b.account_number, b.verification, b.payable, b.iban is null and ${isKnownToConnection({ bank: 'b.id', site: 'i.site_id', currency: 'i.currency' })} as is_by_connection, i.status, i.doc_type,
     (select a.message from invoice_alarms a where a.invoice_id = i.id and a.status = 'open' and a.severity = 'blocking' limit 1) as blocking,
     case when p.reserve_virtual_account_id is not null then
       (select coalesce((select f.amount_minor from account_holds f where f.document_type = 'reserve_fund' and f.document_id = v.id and f.released_at is null), 0)
@@ -89,6 +89,8 @@ type Found = {
   accountNumber: string | null
   verification: string | null
   payable: boolean | null
+  /** Its account has no IBAN, and a connection of the company has it. */
+  isByConnection: boolean
   status: string
   docType: string
   blocking: string | null
@@ -149,8 +151,14 @@ function payableRow(found: Found): PayableRow {
     hindrance,
     fund: found.fundMinor === null ? null : { minor: found.fundMinor, currency: found.currency },
     live: found.liveId && found.liveNumber ? { id: found.liveId, number: found.liveNumber } : null,
-    actions: hindrance === null ? ['order', ...((found.fundMinor ?? 0) > 0 ? ['virtual'] : [])] : [],
+    actions: actionsOf(found, hindrance),
   }
+}
+
+function actionsOf({ fundMinor }: Found, hindrance: string | null): string[] {
+  if (hindrance === BY_CONNECTION) return ['order']
+  if (hindrance !== null) return []
+  return (fundMinor ?? 0) > 0 ? ['order', 'virtual'] : ['order']
 }
 
 function hindranceOf(found: Found): string | null {
@@ -162,6 +170,6 @@ function hindranceOf(found: Found): string | null {
   if (found.verification === null) return 'Sin cuenta bancaria'
   if (found.verification !== 'verified') return 'Cuenta sin verificar'
   if (!found.payable) return 'Cuenta verificada hace poco: en espera'
-  if (found.iban === null) return NO_IBAN
+  if (found.iban === null) return found.isByConnection ? BY_CONNECTION : NO_IBAN
   return null
 }

@@ -62,6 +62,8 @@ export default class PaySuppliersController {
       execution_date: day,
       debtor_account_id: accountId,
       amount,
+      quote_id: quoteId,
+      as_draft: asDraft,
       parts = [],
       is_grouped: isGrouped = false,
       nets_credits: nets = false,
@@ -77,6 +79,8 @@ export default class PaySuppliersController {
           invoiceId: only,
           amountMinor: partial,
           debtorAccountId: accountId ?? null,
+          quoteId: quoteId ?? null,
+          asDraft: asDraft ?? false,
           executionDate: (day ?? null) as CalendarDate | null,
         },
         actorOf(ctx)

@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { importRoutes, importUndoRoute } from '#app/imports/http/import_routes'
 import { middleware } from '#start/middleware'
 
+const PayingAccounts = () => import('#app/payments/kinds/supplier/paying_accounts_controller')
 const PaySuppliers = () => import('#app/payments/kinds/supplier/pay_suppliers_controller')
 const SupplierBuffers = () => import('#app/payments/kinds/supplier/supplier_buffers_controller')
 const SupplierProcesses = () => import('#app/payments/kinds/supplier/supplier_processes_controller')
@@ -22,6 +23,9 @@ router
     router.post('paysuppliers/virtual', [VirtualPayments, 'store']).as('paysuppliers.virtual')
     router.post('paysuppliers/credits', [PaySuppliers, 'credits']).as('paysuppliers.credits')
     router.get('paysuppliers/accounts', [PaySuppliers, 'accounts']).as('paysuppliers.accounts')
+    router
+      .get('paysuppliers/invoices/:id/accounts', [PayingAccounts, 'index'])
+      .as('paysuppliers.paying-accounts')
     router
       .get('paysuppliers/expense-accounts', [PaySuppliers, 'expenseAccounts'])
       .as('paysuppliers.expense-accounts')

@@ -3,29 +3,56 @@ import { Timeline } from '~/kit/detail/timeline'
 import { DataList } from '~/kit/list/data_list'
 import type { ListOf, RowAction } from '~/kit/list/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
+import { StatusBadge, type Tone } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
+import { useDuplicates } from '../statements/use_duplicates'
 import { accountEvents, accountFields } from './account_actions'
 
 type Option = { value: string; label: string }
-export type MovementRow = { id: number; amount: MoneyValue }
+type Badge = { tone: Tone; label: string }
+export type MovementRow = { id: number; amount: MoneyValue; status: Badge; isDoubtful: boolean }
 export type LedgerRow = { id: number; balance: MoneyValue }
 export type StatementRow = { id: number; source: string; file: string | null; actions: string[] }
 
-export function MovementsTab({ list, states }: { list: ListOf<MovementRow>; states: Option[] }) {
+type MovementsProps = {
+  list: ListOf<MovementRow>
+  states: Option[]
+  /** Null for those who do not reconcile it. */
+  accountId: number | null
+}
+
+export function MovementsTab({ list, states, accountId }: MovementsProps) {
+  const { rowActions, dialog } = useDuplicates({
+    accountId,
+    rows: list.rows,
+    lineOf: ({ id, isDoubtful }) => (isDoubtful ? id : null),
+  })
   return (
-    <DataList
-      label="Movimientos del banco"
-      list={list}
-      cells={{ amount: (row) => <Money value={row.amount} look="signed" /> }}
-      storageKey="account_movements"
-      searchLabel="Buscar en el concepto"
-      filters={[
-        { name: 'booked', label: 'Fecha', kind: 'days' },
-        { name: 'amount', label: 'Importe', kind: 'amounts' },
-        { name: 'status', label: 'Estado', kind: 'multi', options: states },
-      ]}
-      empty={list.total === 0 ? { text: 'No hay movimientos. Importe un extracto.' } : undefined}
-    />
+    <>
+      <DataList
+        label="Movimientos del banco"
+        list={list}
+        cells={{
+          amount: (row) => <Money value={row.amount} look="signed" />,
+          status: (row) =>
+            row.isDoubtful ? (
+              <StatusBadge tone="amber" label="Posible duplicado" />
+            ) : (
+              <StatusBadge {...row.status} />
+            ),
+        }}
+        rowActions={rowActions}
+        storageKey="account_movements"
+        searchLabel="Buscar en el concepto"
+        filters={[
+          { name: 'booked', label: 'Fecha', kind: 'days' },
+          { name: 'amount', label: 'Importe', kind: 'amounts' },
+          { name: 'status', label: 'Estado', kind: 'multi', options: states },
+        ]}
+        empty={list.total === 0 ? { text: 'No hay movimientos. Importe un extracto.' } : undefined}
+      />
+      {dialog}
+    </>
   )
 }
 

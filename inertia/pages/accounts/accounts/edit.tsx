@@ -35,6 +35,7 @@ type Props = {
   difference: DifferenceParts | null
   canWrite: boolean
   canImport: boolean
+  canReconcile: boolean
   canDelete: boolean
   canSeePermissions: boolean
   canGrant: boolean
@@ -76,7 +77,13 @@ export default function AccountsEdit(props: Props) {
         </div>
       ) : null}
       {permissions ? <PermissionsTab accountId={id} rows={permissions} canWrite={props.canGrant} /> : null}
-      {movements ? <MovementsTab list={movements} states={props.states} /> : null}
+      {movements ? (
+        <MovementsTab
+          list={movements}
+          states={props.states}
+          accountId={props.canReconcile ? account.id : null}
+        />
+      ) : null}
       {ledger ? <LedgerTab list={ledger} /> : null}
       {statements ? <StatementsTab accountId={id} list={statements} /> : null}
       {events ? <HistoryTab events={events} /> : null}

@@ -106,7 +106,7 @@ const rowActions = (bank: BankHead): RowAction<Row>[] => {
 
 /** A card for each currency: what there is, and beside it what of it is free. */
 function figuresOf({ totals }: ListOf<Row>) {
-  const freeOf = (currency: string) => totals?.available?.find((one) => one.currency === currency)
+  const freeOf = (currency: string) => totals?.free?.find((one) => one.currency === currency)
   return (totals?.balance ?? []).map((balance) => {
     const free = freeOf(balance.currency)
     return {

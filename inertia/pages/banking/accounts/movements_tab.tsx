@@ -5,6 +5,7 @@ import type { Cells } from '~/kit/list/declared_columns'
 import type { ListOf } from '~/kit/list/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
+import { useDuplicates } from '../../accounts/statements/use_duplicates'
 import type { Badge, BankHead, Option } from '../bank_props'
 import { bankUrls } from '../bank_urls'
 import styles from '../banking.module.css'
@@ -14,6 +15,7 @@ export type MovementRow = {
   amount: MoneyValue
   attachments: number
   status: Badge
+  lineId: number | null
   duplicate: { lineId: number; bookedOn: string; text: string } | null
 }
 export type VirtualAccount = { id: number; name: string }
@@ -25,7 +27,13 @@ type Props = {
   types: Option[]
   states: Option[]
   virtuals: VirtualAccount[]
+  /** The account of the company that it is, for those who reconcile it. */
+  reconciledId: number | null
 }
+
+/** Its line in the statement where that may be there twice. */
+export const doubtfulLine = ({ duplicate, lineId }: MovementRow): number | null =>
+  duplicate === null ? null : lineId
 
 export const movementCells: Cells<MovementRow> = {
   amount: (row) => <Money value={row.amount} look="signed" />,
@@ -45,8 +53,13 @@ function Attached({ count }: { count: number }) {
 }
 
 /** What the bank has booked on an account, the newest first. */
-export function MovementsTab({ bank, accountId, list, types, states, virtuals }: Props) {
+export function MovementsTab({ bank, accountId, list, types, states, virtuals, reconciledId }: Props) {
   const urls = bankUrls(bank.path)
+  const { rowActions, dialog } = useDuplicates({
+    accountId: reconciledId,
+    rows: list.rows,
+    lineOf: doubtfulLine,
+  })
   return (
     <>
       {virtuals.length > 0 ? (
@@ -64,6 +77,7 @@ export function MovementsTab({ bank, accountId, list, types, states, virtuals }:
         label="Movimientos"
         list={list}
         cells={movementCells}
+        rowActions={rowActions}
         storageKey={`bank_movements_${bank.code}`}
         searchLabel="Buscar por concepto, contraparte o referencia"
         filters={[
@@ -71,9 +85,11 @@ export function MovementsTab({ bank, accountId, list, types, states, virtuals }:
           { name: 'amount', label: 'Importe', kind: 'amounts' },
           { name: 'type', label: 'Tipo', kind: 'multi', options: types },
           { name: 'status', label: 'Estado', kind: 'multi', options: states },
+          { name: 'doubtful', label: 'Posibles duplicados', kind: 'check' },
         ]}
         isExportable
       />
+      {dialog}
     </>
   )
 }

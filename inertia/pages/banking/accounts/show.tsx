@@ -42,6 +42,8 @@ type Props = {
   bank: BankHead
   account: Account
   connection: ConnectionHead & { canSync: boolean; canPay: boolean }
+  /** The account of the company that it is, for those who reconcile it. */
+  reconciledId: number | null
   troubles: Trouble[]
   tab: string
   tabs: string[]
@@ -99,6 +101,7 @@ export default function BankAccountShow(props: Props) {
             types={props.types}
             states={props.states}
             virtuals={props.virtuals}
+            reconciledId={props.reconciledId}
           />
         </>
       ) : null}

@@ -11,6 +11,7 @@ import type { Badge, BankHead } from '../bank_props'
 import { bankUrls, payeeUrls } from '../bank_urls'
 import styles from '../banking.module.css'
 import { BeneficiaryDialog } from './beneficiary_dialog'
+import { SupplierDialog } from './supplier_dialog'
 
 export type BeneficiaryRow = {
   id: number
@@ -26,6 +27,7 @@ export type BeneficiaryRow = {
   verified: Badge
   waitsUntil: string | null
   fingerprint: string
+  supplier: string | null
   createdBy: string | null
   verifiedBy: string | null
   createdAt: string
@@ -47,13 +49,13 @@ export function beneficiaryActions(
   bank: BankHead,
   connectionId: number,
   accountId: number | null,
-  onShow: (row: BeneficiaryRow) => void
+  on: { show: (row: BeneficiaryRow) => void; supplier: (row: BeneficiaryRow) => void }
 ): RowAction<BeneficiaryRow>[] {
   const urls = bankUrls(bank.path)
   const payees = payeeUrls(bank, connectionId)
   const toPay = bank.pages.includes('payment') ? urls.payment : urls.transfer
   return [
-    { label: 'Ver', transition: 'show', onSelect: onShow },
+    { label: 'Ver', transition: 'show', onSelect: on.show },
     {
       label: 'Pagar',
       transition: 'pay',
@@ -69,6 +71,7 @@ export function beneficiaryActions(
           { label: 'Nombre', value: row.name },
           { label: 'Cuenta', value: row.account },
           { label: 'Divisa', value: row.currency },
+          ...(row.supplier ? [{ label: 'Proveedor', value: row.supplier }] : []),
           ...(row.payeeCheck ? [{ label: 'Comprobación', value: <StatusBadge {...row.payeeCheck} /> }] : []),
           { label: 'Lo creó', value: row.createdBy ?? `Ya estaba en ${bank.title}` },
         ],
@@ -98,6 +101,7 @@ export function beneficiaryActions(
         url: payees.check(row.id),
       }),
     },
+    { label: 'Asociar a un proveedor', transition: 'supplier', onSelect: on.supplier },
   ]
 }
 
@@ -112,6 +116,7 @@ type Props = {
 export function BeneficiariesTab({ bank, connectionId, accountId, list }: Props) {
   const [isCreating, setIsCreating] = useState(false)
   const [shown, setShown] = useState<BeneficiaryRow | null>(null)
+  const [linked, setLinked] = useState<BeneficiaryRow | null>(null)
   const urls = payeeUrls(bank, connectionId)
   const hasPage = bank.pages.includes('recipients')
   return (
@@ -138,13 +143,19 @@ export function BeneficiariesTab({ bank, connectionId, accountId, list }: Props)
         searchLabel="Buscar por nombre o cuenta"
         filters={beneficiaryFilters}
         onRowOpen={setShown}
-        rowActions={beneficiaryActions(bank, connectionId, accountId, setShown)}
+        rowActions={beneficiaryActions(bank, connectionId, accountId, {
+          show: setShown,
+          supplier: setLinked,
+        })}
         empty={list.total === 0 ? { text: 'No hay beneficiarios.' } : undefined}
       />
       {isCreating ? (
         <BeneficiaryDialog bank={bank} connectionId={connectionId} onClose={() => setIsCreating(false)} />
       ) : null}
       {shown ? <BeneficiarySheet row={shown} onClose={() => setShown(null)} /> : null}
+      {linked ? (
+        <SupplierDialog url={urls.supplier(linked.id)} row={linked} onClose={() => setLinked(null)} />
+      ) : null}
     </>
   )
 }
@@ -159,6 +170,7 @@ export function BeneficiarySheet({ row, onClose }: { row: BeneficiaryRow; onClos
           { label: 'Divisa', value: row.currency },
           ...(row.country ? [{ label: 'País', value: row.country }] : []),
           ...(row.email ? [{ label: 'Correo electrónico', value: row.email }] : []),
+          ...(row.supplier ? [{ label: 'Proveedor', value: row.supplier }] : []),
           ...Object.entries(row.details).map(([label, value]) => ({ label, value })),
           { label: 'Estado', value: <StatusBadge {...row.status} /> },
           {

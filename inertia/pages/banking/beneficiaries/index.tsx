@@ -13,6 +13,7 @@ import {
   beneficiaryFilters,
 } from './beneficiaries_tab'
 import { BeneficiaryDialog } from './beneficiary_dialog'
+import { SupplierDialog } from './supplier_dialog'
 
 type Props = {
   bank: BankHead
@@ -35,6 +36,7 @@ export default function BeneficiariesIndex({
 }: Props) {
   const [isCreating, setIsCreating] = useState(false)
   const [shown, setShown] = useState<BeneficiaryRow | null>(null)
+  const [linked, setLinked] = useState<BeneficiaryRow | null>(null)
   const urls = bankUrls(bank.path)
   const noun = hasPage ? 'destinatario' : 'beneficiario'
   const create =
@@ -62,7 +64,7 @@ export default function BeneficiariesIndex({
         ...beneficiaryFilters,
       ]}
       onRowOpen={setShown}
-      rowActions={beneficiaryActions(bank, connection.id, null, setShown)}
+      rowActions={beneficiaryActions(bank, connection.id, null, { show: setShown, supplier: setLinked })}
       nouns={{ one: noun, many: `${noun}s` }}
       notice={<TroubleNotice bank={bank} troubles={troubles} />}
       empty={beneficiaries.total === 0 ? { text: `No hay ${noun}s.`, action: create } : undefined}
@@ -73,6 +75,13 @@ export default function BeneficiariesIndex({
         <BeneficiaryDialog bank={bank} connectionId={connection.id} onClose={() => setIsCreating(false)} />
       ) : null}
       {shown ? <BeneficiarySheet row={shown} onClose={() => setShown(null)} /> : null}
+      {linked ? (
+        <SupplierDialog
+          url={payeeUrls(bank, connection.id).supplier(linked.id)}
+          row={linked}
+          onClose={() => setLinked(null)}
+        />
+      ) : null}
     </ListPage>
   )
 }

@@ -4,7 +4,7 @@ import { DayField } from '~/kit/fields/day_field'
 import { IbanField } from '~/kit/fields/iban_field'
 import { TextField } from '~/kit/fields/text_fields'
 import { LoadFailure } from '~/kit/load_failure'
-import type { RecipientField, RecipientOffers } from './recipient_types'
+import { asksEmail, type RecipientField, type RecipientOffers } from './recipient_types'
 import type { useRecipientForm } from './use_recipient_form'
 
 type Props = ReturnType<typeof useRecipientForm> & { offers: RecipientOffers }
@@ -63,7 +63,9 @@ export function RecipientFields({
       ))}
       {isAsking ? <Loader size="sm" aria-label="Cargando los campos" /> : null}
       {message ? <LoadFailure text={message} askAgain={askAgain} /> : null}
-      <TextField label="Correo electrónico" type="email" lengthMax={120} {...form.field('email')} />
+      {kind && !asksEmail(kind) ? (
+        <TextField label="Correo electrónico" type="email" lengthMax={120} {...form.field('email')} />
+      ) : null}
     </>
   )
 }

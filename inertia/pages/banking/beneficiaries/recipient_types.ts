@@ -15,6 +15,10 @@ export type RecipientField = {
 
 export type RecipientKind = { code: string; title: string; fields: RecipientField[] }
 
+/** Whether the bank asks for the e-mail itself, among the fields of the account: then the form has none of its own. */
+export const asksEmail = (kind: RecipientKind | null): boolean =>
+  kind?.fields.some(({ key }) => /email/i.test(key)) ?? false
+
 export type RecipientValues = {
   currency: string | null
   country: string | null

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { callServer } from '~/plain_call'
-import type { RecipientField, RecipientKind, RecipientValues } from './recipient_types'
+import { asksEmail, type RecipientField, type RecipientKind, type RecipientValues } from './recipient_types'
 
 type Options = {
   /** Where the fields of a currency and country are asked for. */
@@ -25,8 +25,9 @@ export function useRecipientForm({ formUrl, storeUrl, currency, onSuccess, leavi
     url: storeUrl,
     leaving,
     ...(onSuccess ? { onSuccess } : {}),
-    transform: ({ values, ...typed }) => ({
+    transform: ({ values, email, ...typed }) => ({
       ...typed,
+      email: asksEmail(kind) ? null : email,
       kind: kindIn(kinds, typed.kind)?.code ?? null,
       values: kept(values),
     }),

@@ -10,6 +10,7 @@ import type { BankHead } from '../bank_props'
 import { bankUrls } from '../bank_urls'
 import styles from '../banking.module.css'
 import type { FoundAccount, OwnChoice } from './connection_types'
+import { LinkDialog } from './link_dialog'
 
 type Props = {
   bank: BankHead
@@ -59,6 +60,7 @@ type OwnProps = Omit<Props, 'accounts'> & { account: FoundAccount }
 
 function OwnAccount({ bank, account, choices, onConfirm }: OwnProps) {
   const [chosen, setChosen] = useState(account.proposedId === null ? null : String(account.proposedId))
+  const [isLinking, setIsLinking] = useState(false)
   const url = bankUrls(bank.path).link(account.id)
   if (account.ownId !== null)
     return (
@@ -85,7 +87,7 @@ function OwnAccount({ bank, account, choices, onConfirm }: OwnProps) {
     )
   if (account.isClosed) return <StatusBadge tone="grey" label="Cerrada" />
   const fitting = choices.filter(({ currency }) => currency === account.currency)
-  const label = fitting.find(({ value }) => value === chosen)?.label
+  const choice = fitting.find(({ value }) => value === chosen)
   return (
     <div className={styles.linkRow}>
       <Select
@@ -99,25 +101,14 @@ function OwnAccount({ bank, account, choices, onConfirm }: OwnProps) {
         searchable={fitting.length > 7}
         nothingFoundMessage="Sin resultados"
       />
-      <Button
-        size="xs"
-        variant="default"
-        disabled={!label}
-        onClick={() =>
-          onConfirm({
-            title: 'Asociar la cuenta',
-            question: `«${account.name}» (${account.identifier}) es la cuenta «${label}» de la empresa.`,
-            submitLabel: 'Asociar',
-            url,
-            method: 'put',
-            values: { bank_account_id: Number(chosen) },
-          })
-        }
-      >
+      <Button size="xs" variant="default" disabled={!choice} onClick={() => setIsLinking(true)}>
         Asociar
       </Button>
       {account.proposedId !== null && chosen === String(account.proposedId) ? (
         <span className={styles.quiet}>Propuesta: coincide el IBAN.</span>
+      ) : null}
+      {isLinking && choice ? (
+        <LinkDialog bank={bank} account={account} choice={choice} onClose={() => setIsLinking(false)} />
       ) : null}
     </div>
   )

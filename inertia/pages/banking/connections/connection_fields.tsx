@@ -3,14 +3,16 @@ import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
 import type { FormOf } from '~/kit/form/use_form_submission'
 import { withQuery } from '~/urls'
-import type { BankHead } from '../bank_props'
-import type { ConnectionValues, FormProps } from './connection_types'
+import type { BankHead, Option } from '../bank_props'
+import type { ChoiceField, ConnectionValues, FormProps } from './connection_types'
 
 type Props<Values extends ConnectionValues> = {
   bank: BankHead
   form: FormOf<Values>
   offers: FormProps
   siteId: string | null
+  /** What a test has just found to choose from. */
+  found?: Record<string, Option[]> | undefined
 }
 
 /** What a connection is called, where it leads and where its fees are booked. */
@@ -19,6 +21,7 @@ export function ConnectionFields<Values extends ConnectionValues>({
   form,
   offers,
   siteId,
+  found,
 }: Props<Values>) {
   return (
     <>
@@ -47,6 +50,16 @@ export function ConnectionFields<Values extends ConnectionValues>({
           {...form.field('base_url')}
         />
       ) : null}
+      {offers.choices.map((field) => (
+        <ChoiceInput
+          key={field.key}
+          field={field}
+          options={found?.[field.key]}
+          error={form.errors[`choices.${field.key}`]}
+          value={form.values.choices[field.key] ?? ''}
+          onChange={(text) => form.change('choices')((choices) => ({ ...choices, [field.key]: text }))}
+        />
+      ))}
       <PickerField
         label="Cuenta de comisiones"
         help="Donde se contabiliza lo que cobra el banco, por ejemplo 626."
@@ -59,11 +72,41 @@ export function ConnectionFields<Values extends ConnectionValues>({
   )
 }
 
+type ChoiceProps = {
+  field: ChoiceField
+  options: Option[] | undefined
+  error: string | undefined
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One of those that a test has found, or its number as the provider tells it. */
+function ChoiceInput({ field: { key, label, help }, options, error, value, onChange }: ChoiceProps) {
+  const shared = { name: `choices.${key}`, label, help, ...(error ? { error } : {}) }
+  if (!options) return <TextField {...shared} value={value} onChange={onChange} lengthMax={100} />
+  return (
+    <SelectField
+      {...shared}
+      options={options}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  )
+}
+
 /** What is sent of the fields that all connections have. */
-export const sentConnection = ({ fee_account, secrets, base_url, environment, label }: ConnectionValues) => ({
+export const sentConnection = ({
+  fee_account,
+  secrets,
+  base_url,
+  environment,
+  label,
+  choices,
+}: ConnectionValues) => ({
   label,
   environment,
   base_url: environment === 'sandbox_local' ? base_url.trim() : null,
   fee_account_id: fee_account ? Number(fee_account.value) : null,
   credentials: secrets,
+  choices,
 })

@@ -4,24 +4,26 @@ import type { PickerOption } from '~/kit/fields/use_picker_options'
 import { ErrorSummary } from '~/kit/form/error_summary'
 import { submitOnKeys } from '~/kit/form/submit_keys'
 import { type FormOf, useFormSubmission } from '~/kit/form/use_form_submission'
-import type { BankHead } from '../bank_props'
+import type { BankHead, Option } from '../bank_props'
 import { bankUrls } from '../bank_urls'
 import styles from '../banking.module.css'
 import { ConnectionFields, sentConnection } from './connection_fields'
-import type { Connection, ConnectionValues, FormProps, Hint } from './connection_types'
+import type { Connection, ConnectionValues, FormProps, Hint, KeptValues } from './connection_types'
 import { CredentialFields } from './credential_fields'
 
 type Props = {
   bank: BankHead
   offers: FormProps
   connection: Connection
-  values: { label: string; environment: string; base_url: string; lock_version: number }
+  values: KeptValues
   feeAccount: PickerOption | null
   hints: Hint[]
+  /** What a test has just found to choose from. */
+  found?: Record<string, Option[]> | undefined
 }
 
 /** What may be changed of a connection; secrets that are left empty stay. */
-export function ConnectionForm({ bank, offers, connection, values, feeAccount, hints }: Props) {
+export function ConnectionForm({ bank, offers, connection, values, feeAccount, hints, found }: Props) {
   const { lock_version, ...told } = values
   const initial: ConnectionValues = {
     ...told,
@@ -53,7 +55,13 @@ export function ConnectionForm({ bank, offers, connection, values, feeAccount, h
       }}
     >
       <ErrorSummary errors={form.errors} />
-      <ConnectionFields bank={bank} form={form} offers={offers} siteId={String(connection.siteId)} />
+      <ConnectionFields
+        bank={bank}
+        form={form}
+        offers={offers}
+        siteId={String(connection.siteId)}
+        found={found}
+      />
       {isMoved ? (
         <p className={styles.quiet}>
           Al cambiar de entorno hay que volver a escribir las credenciales: no se envían a otra dirección que

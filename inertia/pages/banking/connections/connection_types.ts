@@ -11,14 +11,22 @@ export type CredentialField = {
   help: string | null
 }
 
+/** Something of the provider that is chosen where credentials reach more than one: a company. */
+export type ChoiceField = { key: string; label: string; help: string }
+
 /** What the form of a connection offers, of whatever bank. */
-export type FormProps = { fields: CredentialField[]; environments: Option[]; hasConsent: boolean }
+export type FormProps = {
+  fields: CredentialField[]
+  choices: ChoiceField[]
+  environments: Option[]
+  hasConsent: boolean
+}
 
 /** What may be told of a secret: its last four and the day it was written. */
 export type Hint = { key: string; last4: string | null; writtenOn: string | null }
 
 export type Tested =
-  | { test: { found: string[]; missing: string[] }; message: null }
+  | { test: { found: string[]; missing: string[]; choices?: Record<string, Option[]> }; message: null }
   | { test: null; message: string }
 
 export type Act = 'reconnect' | 'pause' | 'resume' | 'disable' | string
@@ -57,7 +65,14 @@ export type FoundAccount = {
   proposed: string | null
 }
 
-export type OwnChoice = { value: string; label: string; currency: string }
+export type OwnChoice = {
+  value: string
+  label: string
+  currency: string
+  /** The first day whose movements are proposed as lines, and the last one that statements have told so far. */
+  linesFrom: string
+  toldUntil: string | null
+}
 
 export type ConnectionValues = {
   site_id: string | null
@@ -65,7 +80,17 @@ export type ConnectionValues = {
   environment: string | null
   base_url: string
   fee_account: PickerOption | null
+  choices: Record<string, string>
   secrets: Record<string, string>
+}
+
+/** What a connection's form starts from, as the server has it. */
+export type KeptValues = {
+  label: string
+  environment: string
+  base_url: string
+  choices: Record<string, string>
+  lock_version: number
 }
 
 export type ConnectionEvents = AuditEntry[]

@@ -21,6 +21,7 @@ export default function ConnectionCreate({ bank, form: offers, steps }: Props) {
     environment: 'live',
     base_url: '',
     fee_account: null,
+    choices: {},
     secrets: {},
   }
   const form = useFormSubmission({

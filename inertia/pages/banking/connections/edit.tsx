@@ -20,6 +20,7 @@ import type {
   FormProps,
   FoundAccount,
   Hint,
+  KeptValues,
   OwnChoice,
   Tested,
 } from './connection_types'
@@ -29,7 +30,7 @@ type Props = {
   bank: BankHead
   form: FormProps
   connection: Connection
-  values: { label: string; environment: string; base_url: string; lock_version: number }
+  values: KeptValues
   feeAccount: PickerOption | null
   hints: Hint[]
   troubles: Trouble[]
@@ -82,6 +83,7 @@ export default function ConnectionEdit(props: Props) {
           values={props.values}
           feeAccount={props.feeAccount}
           hints={props.hints}
+          found={tested?.test?.choices}
         />
       </Section>
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />

@@ -19,6 +19,7 @@ const initial: ConnectionValues = {
   environment: null,
   base_url: '',
   fee_account: null,
+  choices: {},
   secrets: {},
 }
 

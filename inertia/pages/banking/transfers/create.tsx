@@ -1,7 +1,7 @@
 import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
 import { formatInstant } from '#app/kernel/time/calendar_date'
 import { AmountField } from '~/kit/fields/amount_field'
-import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
@@ -10,6 +10,7 @@ import { FormPage } from '~/kit/form/form_page'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { moneyText } from '~/kit/money'
 import { withQuery } from '~/urls'
+import { DraftField } from '../../payments/draft_field'
 import type { BankHead, Option } from '../bank_props'
 import { bankUrls } from '../bank_urls'
 import { type AskedQuote, QuoteAsker } from '../quotes/asked_quote'
@@ -105,13 +106,7 @@ export default function BankTransferCreate(props: Props) {
         help="El primer día que admita el banco, si no se indica otro."
         {...form.field('execution_date')}
       />
-      {props.hasDrafts ? (
-        <CheckboxField
-          label={`Crear como borrador en ${bank.title}`}
-          help={`Una vez aprobada, queda en ${bank.title} para que alguien la envíe desde allí.`}
-          {...form.field('is_draft')}
-        />
-      ) : null}
+      {props.hasDrafts ? <DraftField provider={bank.title} {...form.field('is_draft')} /> : null}
     </FormPage>
   )
 }

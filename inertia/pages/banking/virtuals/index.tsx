@@ -2,7 +2,8 @@ import { KeyFigures } from '~/kit/detail/key_figures'
 import { ListPage } from '~/kit/list/list_page'
 import type { ListOf } from '~/kit/list/list_types'
 import { Money, type MoneyValue } from '~/kit/money'
-import { type MovementRow, movementCells } from '../accounts/movements_tab'
+import { useDuplicates } from '../../accounts/statements/use_duplicates'
+import { doubtfulLine, type MovementRow, movementCells } from '../accounts/movements_tab'
 import type { BankHead } from '../bank_props'
 import { bankUrls } from '../bank_urls'
 import styles from '../banking.module.css'
@@ -12,10 +13,17 @@ type Props = {
   account: { id: number; name: string }
   virtual: { id: number; name: string; balance: MoneyValue }
   movements: ListOf<MovementRow>
+  /** The account of the company that it is, for those who reconcile it. */
+  reconciledId: number | null
 }
 
 /** Movements of an account that are attributed to one of its virtual accounts. */
-export default function VirtualMovementsIndex({ bank, account, virtual, movements }: Props) {
+export default function VirtualMovementsIndex({ bank, account, virtual, movements, reconciledId }: Props) {
+  const { rowActions, dialog } = useDuplicates({
+    accountId: reconciledId,
+    rows: movements.rows,
+    lineOf: doubtfulLine,
+  })
   return (
     <ListPage
       title={virtual.name}
@@ -23,6 +31,7 @@ export default function VirtualMovementsIndex({ bank, account, virtual, movement
       back={bankUrls(bank.path).account(account.id)}
       list={movements}
       cells={movementCells}
+      rowActions={rowActions}
       storageKey={`bank_virtual_${bank.code}`}
       searchLabel="Buscar por concepto, contraparte o referencia"
       filters={[
@@ -45,6 +54,8 @@ export default function VirtualMovementsIndex({ bank, account, virtual, movement
           : undefined
       }
       isExportable
-    />
+    >
+      {dialog}
+    </ListPage>
   )
 }

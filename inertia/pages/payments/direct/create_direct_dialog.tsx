@@ -1,3 +1,4 @@
+import { parseAmount } from '#app/kernel/money/amount_text'
 import { formatInstant } from '#app/kernel/time/calendar_date'
 import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
@@ -14,6 +15,9 @@ import { LoadFailure } from '~/kit/load_failure'
 import { type MoneyValue, moneyText } from '~/kit/money'
 import { useShared } from '~/shared_props'
 import { urlFor, withQuery } from '~/urls'
+import { type AskedQuote, QuoteAsker } from '../../banking/quotes/asked_quote'
+import type { Offer } from '../../banking/quotes/quote_offer'
+import { DraftField } from '../draft_field'
 
 type Beneficiary = {
   id: number
@@ -33,6 +37,8 @@ type Account = {
   available: MoneyValue
   provider: string | null
   takesIban: boolean
+  quote: { url: string; accountId: number } | null
+  hasDrafts: boolean
   beneficiaries: Beneficiary[]
 }
 
@@ -41,37 +47,7 @@ const keyOrNull = (text: string | null) => (text === null ? null : Number(text))
 /** A payment that no invoice asks for: to a beneficiary of the account's provider or to an IBAN. Others approve it. */
 export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
   const { sites } = useShared()
-  const form = useFormSubmission({
-    initial: {
-      site_id: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
-      from_account_id: null as string | null,
-      beneficiary_id: null as string | null,
-      purpose: null as string | null,
-      creditor_name: '',
-      iban: '',
-      amount: '',
-      concept: '',
-      ledger_account_id: null as PickerOption | null,
-      execution_date: '',
-      file: null as File | null,
-    },
-    url: urlFor('paysuppliers.direct.store'),
-    leaving: 'allow',
-    transform: ({ site_id, from_account_id, beneficiary_id, ledger_account_id, ...typed }) => ({
-      concept: typed.concept,
-      amount: typed.amount,
-      currency: currencyOf(beneficiary_id, from_account_id),
-      site_id: keyOrNull(site_id),
-      from_account_id: keyOrNull(from_account_id),
-      beneficiary_id: keyOrNull(beneficiary_id),
-      purpose: typed.purpose,
-      ...(beneficiary_id === null ? { creditor_name: typed.creditor_name, iban: typed.iban } : {}),
-      ledger_account_id: ledger_account_id ? Number(ledger_account_id.value) : null,
-      execution_date: typed.execution_date || null,
-      ...(typed.file ? { file: typed.file } : {}),
-    }),
-    onSuccess: onClose,
-  })
+  const form = useDirectForm(currencyOf, onClose)
   const { site_id: siteId, from_account_id: from, beneficiary_id: beneficiary } = form.values
   const { answer, ...loading } = useAnswer<{ data: Account[] }>(
     siteId ? { url: withQuery(urlFor('paysuppliers.direct.choices'), { site_id: siteId }) } : null
@@ -84,6 +60,7 @@ export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
   }
   const source = accounts.find(({ id }) => String(id) === from)
   const payee = source?.beneficiaries.find(({ id }) => String(id) === beneficiary)
+  const currency = currencyOf(beneficiary, from)
   return (
     <FormDialog
       opened
@@ -97,7 +74,9 @@ export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
         {...form.field('site_id')}
-        onChange={(site_id) => form.set({ site_id, from_account_id: null, beneficiary_id: null })}
+        onChange={(site_id) =>
+          form.set({ site_id, from_account_id: null, beneficiary_id: null, ...nothingAgreed })
+        }
       />
       <SelectField
         label="Cuenta de cargo"
@@ -108,7 +87,7 @@ export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
         }))}
         help={source ? `Disponible: ${moneyText(source.available)}` : undefined}
         {...form.field('from_account_id')}
-        onChange={(from_account_id) => form.set({ from_account_id, beneficiary_id: null })}
+        onChange={(from_account_id) => form.set({ from_account_id, beneficiary_id: null, ...nothingAgreed })}
       />
       {loading.hasFailed ? (
         <LoadFailure text="No se han podido cargar las cuentas de la empresa." {...loading} />
@@ -123,7 +102,7 @@ export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
           }))}
           help={payeeHelp(source, payee)}
           {...form.field('beneficiary_id')}
-          onChange={(beneficiary_id) => form.set({ beneficiary_id, purpose: null })}
+          onChange={(beneficiary_id) => form.set({ beneficiary_id, purpose: null, offer: null })}
         />
       ) : null}
       {payee && payee.purposes.length > 0 ? (
@@ -138,9 +117,19 @@ export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
       <AmountField
         label="Importe"
         isRequired
-        currency={payee?.currency ?? source?.currency ?? 'EUR'}
+        currency={currency}
         {...form.field('amount')}
+        onChange={(amount) => form.set({ amount, offer: null })}
       />
+      {source?.quote && payee && payee.currency !== source.currency ? (
+        <QuoteAsker
+          url={source.quote.url}
+          wanted={wantedQuote(source, payee, form.values.amount)}
+          offer={form.values.offer}
+          onOffer={(offer) => form.set({ offer })}
+          error={form.errors.quote_id}
+        />
+      ) : null}
       <TextField
         label="Concepto"
         isRequired
@@ -169,6 +158,7 @@ export function CreateDirectDialog({ onClose }: { onClose: () => void }) {
         help="PDF o imagen, hasta 20 MB."
         {...form.field('file')}
       />
+      {source?.hasDrafts ? <DraftField provider={source.provider ?? ''} {...form.field('as_draft')} /> : null}
     </FormDialog>
   )
 }
@@ -177,4 +167,59 @@ function payeeHelp({ takesIban }: Account, payee: Beneficiary | undefined): stri
   if (payee?.waitsUntil)
     return `Se verificó hace poco: el primer pago se admite desde el ${formatInstant(payee.waitsUntil)}.`
   return takesIban ? 'O indique abajo su nombre y su IBAN.' : undefined
+}
+
+type CurrencyOf = (beneficiaryId: string | null, accountId: string | null) => string
+
+const nothingAgreed = { offer: null, as_draft: false }
+
+function useDirectForm(currencyOf: CurrencyOf, onSuccess: () => void) {
+  const { sites } = useShared()
+  return useFormSubmission({
+    initial: {
+      site_id: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
+      from_account_id: null as string | null,
+      beneficiary_id: null as string | null,
+      purpose: null as string | null,
+      creditor_name: '',
+      iban: '',
+      amount: '',
+      concept: '',
+      ledger_account_id: null as PickerOption | null,
+      execution_date: '',
+      file: null as File | null,
+      as_draft: false,
+      offer: null as Offer | null,
+    },
+    url: urlFor('paysuppliers.direct.store'),
+    leaving: 'allow',
+    transform: ({ site_id, from_account_id, beneficiary_id, ledger_account_id, offer, ...typed }) => ({
+      concept: typed.concept,
+      amount: typed.amount,
+      as_draft: typed.as_draft,
+      quote_id: offer?.id ?? null,
+      currency: currencyOf(beneficiary_id, from_account_id),
+      site_id: keyOrNull(site_id),
+      from_account_id: keyOrNull(from_account_id),
+      beneficiary_id: keyOrNull(beneficiary_id),
+      purpose: typed.purpose,
+      ...(beneficiary_id === null ? { creditor_name: typed.creditor_name, iban: typed.iban } : {}),
+      ledger_account_id: ledger_account_id ? Number(ledger_account_id.value) : null,
+      execution_date: typed.execution_date || null,
+      ...(typed.file ? { file: typed.file } : {}),
+    }),
+    onSuccess,
+  })
+}
+
+function wantedQuote({ currency, quote }: Account, payee: Beneficiary, amount: string): AskedQuote | null {
+  if (!quote || (parseAmount(amount, payee.currency) ?? 0) <= 0) return null
+  return {
+    account_id: quote.accountId,
+    beneficiary_id: payee.id,
+    source_currency: currency,
+    target_currency: payee.currency,
+    side: 'target',
+    amount,
+  }
 }

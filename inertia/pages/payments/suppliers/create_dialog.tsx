@@ -1,37 +1,43 @@
 import { Link } from '@inertiajs/react'
-import { decimalText } from '#app/kernel/money/amount_text'
+import { decimalText, parseAmount } from '#app/kernel/money/amount_text'
 import { Day } from '~/kit/day'
 import { Facts } from '~/kit/detail/detail_page'
 import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
+import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
+import { useAnswer } from '~/kit/form/use_answer'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { LoadFailure } from '~/kit/load_failure'
 import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
-import { SiteAccountField } from '../site_account_field'
+import { type AskedQuote, QuoteAsker } from '../../banking/quotes/asked_quote'
+import type { Offer } from '../../banking/quotes/quote_offer'
+import { DraftField } from '../draft_field'
 import type { PayableRow } from './payment_rows'
 
 type Props = { invoice: PayableRow; onClose: () => void; onDone: () => void }
 
+type Account = {
+  id: number
+  name: string
+  currency: string
+  provider: string | null
+  quote: { url: string; accountId: number; beneficiaryId: number | null } | null
+  hasDrafts: boolean
+}
+
 /** A payment for all or part of one invoice, as a draft. */
 export function CreateDialog({ invoice, onClose, onDone }: Props) {
   const { pending, live } = invoice
-  const form = useFormSubmission({
-    initial: {
-      amount: decimalText(pending.minor, pending.currency),
-      debtor_account_id: null as string | null,
-      execution_date: '',
-    },
-    url: urlFor('paysuppliers.store'),
-    leaving: 'allow',
-    transform: ({ execution_date, ...values }) => ({
-      ...values,
-      invoice_ids: [invoice.id],
-      currency: pending.currency,
-      execution_date: execution_date === '' ? null : execution_date,
-    }),
-    onSuccess: onDone,
+  const { answer, ...loading } = useAnswer<{ data: Account[] }>({
+    url: urlFor('paysuppliers.paying-accounts', { id: invoice.id }),
   })
+  const accounts = answer?.data ?? []
+  const form = useCreateForm(invoice, onDone)
+  const account = accounts.find(({ id }) => String(id) === form.values.debtor_account_id) ?? null
+  // Its supplier has no IBAN: the usual account does not pay it, one on a connection does.
+  const isByConnection = invoice.hindrance !== null
   return (
     <FormDialog opened onClose={onClose} title="Crear pago" form={form} submitLabel="Crear pago">
       <Facts
@@ -50,18 +56,73 @@ export function CreateDialog({ invoice, onClose, onDone }: Props) {
         currency={pending.currency}
         help="Puede pagar solo una parte."
         {...form.field('amount')}
+        onChange={(amount) => form.set({ amount, offer: null })}
       />
-      <SiteAccountField
+      <SelectField
         label="Cuenta de origen"
-        help={accountHelp}
-        url={urlFor('paysuppliers.accounts')}
-        siteId={String(invoice.siteId)}
-        currency={pending.currency}
+        isRequired={isByConnection}
+        help={isByConnection ? undefined : accountHelp}
+        options={accounts.map(({ id, name, provider, currency }) => ({
+          value: String(id),
+          label: [name, provider, currency === pending.currency ? null : currency]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
         {...form.field('debtor_account_id')}
+        onChange={(debtor_account_id) => form.set({ debtor_account_id, offer: null, as_draft: false })}
       />
+      {loading.hasFailed ? (
+        <LoadFailure text="No se han podido cargar las cuentas de la empresa." {...loading} />
+      ) : null}
+      {account?.quote ? (
+        <QuoteAsker
+          url={account.quote.url}
+          wanted={wantedQuote(account, form.values.amount, pending.currency)}
+          offer={form.values.offer}
+          onOffer={(offer) => form.set({ offer })}
+          error={form.errors.quote_id}
+        />
+      ) : null}
       <DayField label="Fecha de ejecución" help={executionHelp} {...form.field('execution_date')} />
+      {account?.hasDrafts ? (
+        <DraftField provider={account.provider ?? ''} {...form.field('as_draft')} />
+      ) : null}
     </FormDialog>
   )
+}
+
+function useCreateForm({ id, pending }: PayableRow, onSuccess: () => void) {
+  return useFormSubmission({
+    initial: {
+      amount: decimalText(pending.minor, pending.currency),
+      debtor_account_id: null as string | null,
+      execution_date: '',
+      as_draft: false,
+      offer: null as Offer | null,
+    },
+    url: urlFor('paysuppliers.store'),
+    leaving: 'allow',
+    transform: ({ execution_date, offer, ...values }) => ({
+      ...values,
+      quote_id: offer?.id ?? null,
+      invoice_ids: [id],
+      currency: pending.currency,
+      execution_date: execution_date === '' ? null : execution_date,
+    }),
+    onSuccess,
+  })
+}
+
+function wantedQuote({ currency, quote }: Account, amount: string, target: string): AskedQuote | null {
+  if (!quote || (parseAmount(amount, target) ?? 0) <= 0) return null
+  return {
+    account_id: quote.accountId,
+    beneficiary_id: quote.beneficiaryId,
+    source_currency: currency,
+    target_currency: target,
+    side: 'target',
+    amount,
+  }
 }
 
 function LivePayment({ payment: { id, number } }: { payment: NonNullable<PayableRow['live']> }) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ListPage } from '~/kit/list/list_page'
 import type { ListTabsOf } from '~/kit/list/list_tabs'
+import type { MenuAction } from '~/kit/page_head'
 import { urlFor } from '~/urls'
 import { ApproveDialog } from './approve_dialog'
 import { BufferDialog } from './buffer_dialog'
@@ -30,8 +31,9 @@ type Props = {
   bufferUrl?: string
   /** The same for what cannot wait. */
   payNowUrl?: string
-  /** What is begun from here. */
+  /** What is begun from here, and where else one goes. */
   actions?: ReactNode
+  menu?: MenuAction[]
 }
 
 /** Payment orders of one tab, with what may be done with them on their way. */
@@ -44,6 +46,7 @@ export function OrderList({
   bufferUrl = urlFor('paysuppliers.buffer'),
   payNowUrl = urlFor('paysuppliers.pay-now'),
   actions,
+  menu = [],
 }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   // A new list forgets the selection of the old one.
@@ -76,7 +79,7 @@ export function OrderList({
       amountOf={(row) => row.amount}
       empty={{ text: emptyTexts[tab] ?? 'No hay pagos.' }}
       actions={actions}
-      menu={[{ label: 'Remesas', href: urlFor('payment_batches') }]}
+      menu={[...menu, { label: 'Remesas', href: urlFor('payment_batches') }]}
     >
       {asked?.what === 'buffer' ? <BufferDialog {...dialog} url={bufferUrl} /> : null}
       {asked?.what === 'pay_now' ? <PayNowDialog {...dialog} url={payNowUrl} /> : null}

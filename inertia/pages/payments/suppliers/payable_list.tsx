@@ -59,6 +59,7 @@ export function PayableList({ invoices, tabs }: Props) {
       amountOf={(row) => row.pending}
       empty={{ text: 'No hay facturas pendientes de pago.' }}
       menu={[
+        { label: 'Pagos directos', href: urlFor('paysuppliers.direct') },
         { label: 'Preparar borradores', href: urlFor('paysuppliers.process') },
         { label: 'Importar pagos', href: urlFor('paysuppliers.upload') },
         { label: 'Remesas', href: urlFor('payment_batches') },

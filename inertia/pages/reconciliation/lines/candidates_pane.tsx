@@ -5,7 +5,9 @@ import { ErrorSummary } from '~/kit/form/error_summary'
 import { EmptyState } from '~/kit/list/empty_state'
 import type { MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
+import { DuplicateDialog } from '../../accounts/statements/duplicate_dialog'
 import { ChosenBar } from './chosen_bar'
+import { DuplicateNotice } from './duplicate_notice'
 import { ItemSearch } from './item_search'
 import { LineButtons } from './line_buttons'
 import { LineFacts, LineMatches } from './line_detail'
@@ -31,7 +33,7 @@ type Props = {
 /** The movement in view, what it may be and what is done about it: right pane. */
 export function CandidatesPane({ accountId, line, tolerance, canWrite, next, previous, onDone }: Props) {
   const { choice, writeOff, setWriteOff, accept, undo } = useLineWork({ accountId, line, tolerance, onDone })
-  const [opened, setOpened] = useState<'entry' | 'rule' | null>(null)
+  const [opened, setOpened] = useState<'entry' | 'rule' | 'duplicate' | null>(null)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const canWork = canWrite && line.isOpen
   useReconcileKeys({
@@ -45,6 +47,7 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
   return (
     <section className={styles.pane} aria-label="Candidatos del movimiento">
       <ErrorSummary errors={{ ...accept.errors, ...undo.errors }} />
+      {line.isDoubtful ? <DuplicateNotice onReview={canWrite ? () => setOpened('duplicate') : null} /> : null}
       <LineFacts line={line} />
       <LineMatches matches={line.matches} />
       {canWork ? (
@@ -74,12 +77,15 @@ export function CandidatesPane({ accountId, line, tolerance, canWrite, next, pre
       {line.rule ? <RuleNotice rule={line.rule} onUse={canWork ? () => setOpened('entry') : null} /> : null}
       {line.isOpen ? <Proposals line={line} choice={choice} canWrite={canWork} /> : null}
       {canWork ? <ItemSearch found={line.found} choice={choice} canWrite={canWork} /> : null}
+      {opened === 'duplicate' ? (
+        <DuplicateDialog accountId={accountId} lineId={line.id} onClose={() => setOpened(null)} />
+      ) : null}
       {line.entry ? (
         <LineDialogs
           accountId={accountId}
           line={line}
           options={line.entry}
-          opened={opened}
+          opened={opened === 'duplicate' ? null : opened}
           onClose={() => setOpened(null)}
           onDone={onDone}
         />

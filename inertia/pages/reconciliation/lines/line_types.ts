@@ -15,6 +15,7 @@ export type LineRow = {
   hasRule: boolean
   status: Status
   isOpen: boolean
+  isDoubtful: boolean
 }
 
 export type ScorePart = { label: string; points: number }
@@ -74,6 +75,8 @@ export type SelectedLine = {
   /** What the bank kept of it, inside the amount. */
   charges: MoneyValue | null
   isOpen: boolean
+  /** It may be there twice: a person says. */
+  isDoubtful: boolean
   canUndo: boolean
   canIgnore: boolean
   proposals: Proposal[]

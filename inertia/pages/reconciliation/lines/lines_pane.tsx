@@ -90,7 +90,10 @@ function Line({ row, isSelected, onSelect }: { row: LineRow; isSelected: boolean
       </span>
       <span className={styles.lineAmount}>
         <Money value={row.amount} look="signed" />
-        <StatusBadge tone={row.status.tone as Tone} label={labelOf(row)} />
+        <StatusBadge
+          tone={row.isDoubtful ? 'amber' : (row.status.tone as Tone)}
+          label={row.isDoubtful ? 'Posible duplicado' : labelOf(row)}
+        />
       </span>
     </button>
   )

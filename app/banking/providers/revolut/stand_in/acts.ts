@@ -22,10 +22,7 @@ export function actsOf(bank: ToBank, teller: Teller): Readonly<Record<string, (b
     approve_payment: ({ id }) => bank().move(paymentOf(bank, id), 'completed'),
     decline_payment: ({ id }) => bank().move(paymentOf(bank, id), 'declined', 'declined_by_approver'),
     approve_draft: ({ id }) => approveDraft(bank, id),
-    decline_draft: ({ id }) => {
-      for (const payment of draftOf(bank, id).payments)
-        Object.assign(payment, { state: 'DECLINED', reason: 'declined_by_approver' })
-    },
+    decline_draft: ({ id }) => declineDraft(bank, id),
     know_holder: ({ number, name }) => {
       bank().state.holders[String(number)] = name === null ? null : String(name)
     },
@@ -128,7 +125,13 @@ function returnPayment(bank: ToBank, { id }: Body) {
   return { id: made.id }
 }
 
-function approveDraft(bank: ToBank, id: unknown) {
+/** Somebody says no to a draft. */
+export function declineDraft(bank: ToBank, id: unknown): void {
+  for (const payment of draftOf(bank, id).payments)
+    Object.assign(payment, { state: 'DECLINED', reason: 'declined_by_approver' })
+}
+
+export function approveDraft(bank: ToBank, id: unknown) {
   const draft = draftOf(bank, id)
   const ids: string[] = []
   for (const payment of draft.payments) {

@@ -7,6 +7,7 @@ import { counterpartyRoutes } from '#app/banking/providers/revolut/stand_in/rout
 import { draftRoutes } from '#app/banking/providers/revolut/stand_in/routes/draft_routes'
 import { exchangeRoutes } from '#app/banking/providers/revolut/stand_in/routes/exchange_routes'
 import { paymentRoutes } from '#app/banking/providers/revolut/stand_in/routes/payment_routes'
+import { peopleRoutes } from '#app/banking/providers/revolut/stand_in/routes/people_routes'
 import type { ToBank } from '#app/banking/providers/revolut/stand_in/routes/route'
 import {
   grantAccess,
@@ -31,7 +32,7 @@ const MINUTE_MS = 60_000
 const PER_MINUTE = 60
 const STEP_SECONDS = 5
 /** Requests that carry no token. */
-const OPEN = ['auth.token', 'auth.consent']
+const OPEN = ['auth.token', 'auth.consent', 'people.drafts', 'people.decide']
 
 type Options = {
   /** Requests in any minute; null for as many as one likes. */
@@ -77,6 +78,7 @@ export function revolutStandIn({
       ...exchangeRoutes(bank),
       ...draftRoutes(bank),
       ...webhookRoutes(bank),
+      ...peopleRoutes(bank),
     ],
     faultBody: (status) => ({ code: status * 10, message: FAULT_TEXTS[status] ?? 'Something went wrong' }),
     authorise: (request, operation) => {

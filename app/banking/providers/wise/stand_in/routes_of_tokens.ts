@@ -5,7 +5,7 @@ import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/sta
 const LIFE_SECONDS = 43_199
 const REFRESH_SECONDS = 31_536_000
 /** What carries credentials of its own, or none: a person in a browser. */
-const OPEN = ['token.create', 'consent.show']
+const OPEN = ['token.create', 'consent.show', 'people.pay', 'people.decide']
 
 /** Tokens of a partner's application. */
 export const tokenRoutes = (world: World) => bind(world, ROUTES)

@@ -2,6 +2,7 @@ import { actsOf } from '#app/banking/providers/wise/stand_in/acts'
 import { accountRoutes } from '#app/banking/providers/wise/stand_in/routes_of_accounts'
 import { eventRoutes, tellThrough } from '#app/banking/providers/wise/stand_in/routes_of_events'
 import { moveRoutes } from '#app/banking/providers/wise/stand_in/routes_of_moves'
+import { peopleRoutes } from '#app/banking/providers/wise/stand_in/routes_of_people'
 import { quoteRoutes } from '#app/banking/providers/wise/stand_in/routes_of_quotes'
 import { recipientRoutes } from '#app/banking/providers/wise/stand_in/routes_of_recipients'
 import { authoriseWith, tokenRoutes } from '#app/banking/providers/wise/stand_in/routes_of_tokens'
@@ -51,6 +52,7 @@ export function wiseStandIn({ state: given = newState(), hangMs = HANG_MS }: Opt
       ...recipientRoutes(world),
       ...transferRoutes(world),
       ...eventRoutes(world),
+      ...peopleRoutes(world),
     ],
     faultBody: (status) =>
       status === 401

@@ -197,7 +197,8 @@ function activityStatus(status: string): string {
 const activityOf = ({ state }: World, { id }: StoredTransfer): StoredActivity | undefined =>
   state.activities.find((one) => one.type === 'TRANSFER' && one.resourceId === String(id))
 
-const nameOf = ({ state }: World, { targetAccount }: StoredTransfer): string =>
+/** Whom a transfer is for. */
+export const nameOf = ({ state }: World, { targetAccount }: StoredTransfer): string =>
   state.recipients.find((one) => one.id === targetAccount)?.name ?? 'Beneficiario'
 
 /** Steps by the moment they are told, the last first, of a transfer whose notifications come as they like. */
