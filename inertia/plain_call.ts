@@ -1,10 +1,15 @@
+import { isPlain, sentNames } from '~/kit/form/sent_names'
+
 /** The anti-forgery token the server left in its cookie, or an empty text. */
 export function xsrfToken(): string {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='))
   return found ? decodeURIComponent(found.slice('XSRF-TOKEN='.length)) : ''
 }
 
-/** A call outside page navigation, with the headers every request carries; a form goes as it is. Rejects unless the answer is 2xx. */
+/**
+ * A call outside page navigation, with the headers every request carries; values go under the names of the server, a form as it
+ * is. Rejects unless the answer is 2xx.
+ */
 export async function callServer(method: 'GET' | 'POST', url: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -17,7 +22,7 @@ export async function callServer(method: 'GET' | 'POST', url: string, body?: unk
     method,
     headers,
     credentials: 'same-origin',
-    body: body === undefined || isForm ? body : JSON.stringify(body),
+    body: body === undefined || isForm ? body : JSON.stringify(isPlain(body) ? sentNames(body) : body),
   })
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status}`)
   return response

@@ -122,7 +122,10 @@ const REASON_NAMES = new Map<string, Reason>(
 function readRow(row: RowReader<Column>): Listed {
   const reason = REASON_NAMES.get(foldText(row.text('reason')))
   if (!reason) throw new DomainError('E_REASON', `Motivo desconocido «${row.text('reason')}».`)
-  const comment = row.text('comment').slice(0, COMMENT_LENGTH_MAX)
+  const written = row.text('comment')
+  if (written.length > COMMENT_LENGTH_MAX)
+    row.warn(`El comentario tiene ${written.length} letras: se guardan las primeras ${COMMENT_LENGTH_MAX}.`)
+  const comment = written.slice(0, COMMENT_LENGTH_MAX)
   refuseBadRest({ comment, expiresOn: null })
   return { iban: checkedIban(row.text('iban')), reason, comment }
 }

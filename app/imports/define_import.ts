@@ -118,4 +118,6 @@ export type Outcome = {
   /** The one document that it is, and where it is seen. */
   objectId?: number
   resultUrl?: string
+  /** What is said of it, where a count says too little. */
+  message?: string
 }

@@ -2,7 +2,7 @@ import type { LeftOutRow } from '#app/imports/opened_import'
 import { type Moves, moveReader } from '#app/imports/row_moves'
 import { type RowReader, readerOf } from '#app/imports/row_reader'
 import type { OpenTable } from '#app/imports/tables/open_table'
-import { isSummary } from '#app/imports/tables/summaries'
+import { isSumLabel, isSummary } from '#app/imports/tables/summaries'
 import type { TableRow } from '#app/imports/tables/table_row'
 import { isDomainError } from '#app/kernel/domain_error'
 
@@ -45,7 +45,8 @@ export function readRows<Key extends string, Value>(
     const { reader, errors, warnings } = readerOf<Key>(line, table)
     const value = valueIn(() => read(reader), errors)
     errors.unshift(...(verdict?.errors ?? []))
-    const summary = errors.length > 0 ? line.cells.find(isSummary) : undefined
+    const summary =
+      errors.length > 0 ? line.cells.find((cell) => isSummary(cell) || isSumLabel(cell)) : undefined
     if (summary !== undefined) {
       leftOut.push({ rowNo: line.line, reason: summary.trim(), text: textOfRow(raw) })
       continue

@@ -19,10 +19,14 @@ export const profiles = defineArea({
       'providers/profiles/create',
       'providers/profiles/edit',
       'providers/profiles/show',
+      'providers/profile_imports/create',
     ],
   },
   routes: [() => import('#app/profiles/routes')],
   jobs: [async () => (await import('#app/profiles/jobs/suggest_keywords_job')).suggestKeywordsJob],
+  imports: {
+    'expense-profiles': async () => (await import('#app/profiles/import/profile_import')).profileImport,
+  },
   refusals: {
     CF001: 'Un perfil admite hasta 200 palabras clave.',
   },

@@ -10,6 +10,12 @@ import {
 import { isEmptyWord, joined, normalText } from '#app/profiles/matching/normal_text'
 
 export const KEYWORDS_MAX = 200
+export const NAME_LENGTH = [2, 120] as const
+export const MIN_SCORE = [1, 1000] as const
+export const WEIGHT = [1, 100] as const
+/** Of a keyword, and of one that is an expression. */
+const TEXT_LENGTH_MAX = 120
+const PATTERN_LENGTH_MAX = 200
 
 /** What the expressions of a profile may cost together a character of a text: they are all asked of every text. */
 export const EXPRESSIONS_SIZE_MAX = 5_000
@@ -49,6 +55,9 @@ export type ProfileInput = {
  */
 export function checkedKeyword(keyword: KeywordInput): CheckedKeyword {
   const text = keyword.text.trim()
+  const lengthMax = keyword.mode === 'regex' ? PATTERN_LENGTH_MAX : TEXT_LENGTH_MAX
+  if (text.length > lengthMax)
+    throw refusal(`«${text.slice(0, 30)}…» es demasiado larga: hasta ${lengthMax} letras.`)
   if (keyword.mode === 'regex') return { ...keyword, text, textNorm: checkedPattern(text) }
   const normal = normalText(text)
   if (isEmptyWord(normal)) throw refusal('La palabra clave no puede ser una palabra vacía.')
@@ -96,6 +105,33 @@ export function assertExpressions(keywords: readonly Pick<CheckedKeyword, 'mode'
       'Las expresiones del perfil son demasiado largas en conjunto: reduzca sus repeticiones o su número.',
       { field: 'keywords' }
     )
+}
+
+/** Throws E_BOUNDS for what no form would send and a file may say: a name of one letter, a weight of 0. */
+export function assertWithinBounds({ name, minScore, deductiblePercent, keywords }: ProfileInput): void {
+  const isWithin = (value: number, [min, max]: readonly [number, number]) => value >= min && value <= max
+  const outside = (message: string) => new DomainError('E_BOUNDS', message)
+  if (!isWithin(name.trim().length, NAME_LENGTH))
+    throw outside(`el nombre debe tener entre ${NAME_LENGTH[0]} y ${NAME_LENGTH[1]} letras.`)
+  if (!isWithin(minScore, MIN_SCORE))
+    throw outside(`la puntuación mínima debe estar entre ${MIN_SCORE[0]} y ${MIN_SCORE[1]}.`)
+  if (deductiblePercent !== null && !isWithin(deductiblePercent, [0, 100]))
+    throw outside('el porcentaje deducible debe estar entre 0 y 100.')
+  const word = keywords.find(({ weight }) => !isWithin(weight, WEIGHT))
+  if (word) throw outside(`el peso de «${word.text}» debe estar entre ${WEIGHT[0]} y ${WEIGHT[1]}.`)
+}
+
+/** Throws E_ACCOUNT_CODE at `ledger_account_code` and E_AMOUNTS at `amount_max` for what no profile may have. */
+export function assertUsable({ ledgerAccountCode, amountMinMinor, amountMaxMinor }: ProfileInput): void {
+  // Group 2 and 6, prepayments to suppliers and expenses of later years: what an invoice may be charged to (area 00 §6).
+  if (ledgerAccountCode !== null && !/^(2|6|407|480)\d{1,11}$/.test(ledgerAccountCode))
+    throw new DomainError('E_ACCOUNT_CODE', 'Use una cuenta de los grupos 2 o 6, la 407 o la 480.', {
+      field: 'ledger_account_code',
+    })
+  if (amountMinMinor !== null && amountMaxMinor !== null && amountMinMinor > amountMaxMinor)
+    throw new DomainError('E_AMOUNTS', 'El importe máximo no puede ser menor que el mínimo.', {
+      field: 'amount_max',
+    })
 }
 
 /** The size of all expressions among some keywords. */

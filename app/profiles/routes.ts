@@ -1,5 +1,6 @@
 import router from '@adonisjs/core/services/router'
 import { A, S, SC } from '#app/identity/roles'
+import { importRoutes } from '#app/imports/http/import_routes'
 import { middleware } from '#start/middleware'
 
 const Profiles = () => import('#app/profiles/controllers/provider_profiles_controller')
@@ -52,6 +53,6 @@ router
   .group(() => {
     router.get('profile-manager/create', [Manager, 'create']).as('profile-manager.create')
     router.post('profile-manager', [Manager, 'store']).as('profile-manager.store')
-    router.post('profile-manager/import', [Manager, 'upload']).as('profile-manager.import')
+    importRoutes({ kind: 'expense-profiles', at: 'profile-manager/imports', name: 'profile-manager.imports' })
   })
   .use(middleware.page({ entry: 'profile-manager.index', roles: [S, A, SC] }))

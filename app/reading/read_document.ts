@@ -1,10 +1,10 @@
 import { DomainError } from '#app/kernel/domain_error'
 import { aboutInvoice } from '#app/reading/alarms_of_invoice'
 import { invoiceAlarms } from '#app/reading/invoice_alarms'
+import { formOf } from '#app/reading/pages/form_of_file'
 import { toMarkdown } from '#app/reading/pages/markdown'
 import { readPdf } from '#app/reading/pages/read_pdf'
 import { refuseSize } from '#app/reading/pages/size_limit'
-import { sniffFile } from '#app/reading/pages/sniff_file'
 import { readImage } from '#app/reading/pictures/read_image'
 import type { ReadOptions } from '#app/reading/read_options'
 import type { ReadAlarm, ReadResult } from '#app/reading/reading_types'
@@ -26,7 +26,7 @@ const unsupported = 'Formato no admitido: use PDF, JPG, PNG, TIFF o XML.'
  */
 export async function readDocument(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadResult> {
   refuseSize(bytes)
-  switch (sniffFile(bytes)) {
+  switch (formOf(bytes)) {
     case 'xml':
       return readXml(bytes, options)
     case 'pdf':

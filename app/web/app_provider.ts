@@ -18,7 +18,7 @@ export default class AppProvider {
   async ready() {
     await this.closeStreamsFirst()
     if (this.app.getEnvironment() === 'web' && env.get('DEMO')) {
-      const { runDemoBank } = await import('#app/demo/demo_bank')
+      const { runDemoBank } = await import('#app/demo/books/demo_bank')
       await runDemoBank()
       const { runDemoStandIns } = await import('#app/demo/connections/run_demo_stand_ins')
       await runDemoStandIns()

@@ -1,4 +1,6 @@
+import { usePage } from '@inertiajs/react'
 import { useEffect, useReducer, useState } from 'react'
+import { isWorkInHand, useIsWorkInHand } from '~/kit/form/work_in_hand'
 import {
   type Announcement,
   nextSequence,
@@ -25,23 +27,29 @@ async function fetchUnread(): Promise<Announcement[]> {
   return body.data ?? []
 }
 
-/** The unread announcements, what the modal shows of them and what each button does. Loads a second after mounting. */
+/**
+ * The unread announcements, what the modal shows of them and what each button does. Loads a second after mounting. Over work that
+ * somebody is in the middle of they do not open by themselves: they wait for another page.
+ */
 export function useAnnouncements() {
   const [state, send] = useReducer(nextSequence, noAnnouncements)
   const [readIds, setReadIds] = useState<ReadonlySet<number>>(new Set())
   const current = state.unread[state.at]
 
-  const load = () =>
+  const load = (whose: 'own' | 'asked') =>
     quietly(
       fetchUnread().then((announcements) => {
+        const opens = whose === 'asked' || !isWorkInHand()
         setReadIds(new Set())
-        send({ kind: 'loaded', announcements, opens: true })
+        send({ kind: 'loaded', announcements, opens })
+        if (!opens) waiting.begin()
       })
     )
+  const waiting = useWaiting(() => send({ kind: 'reopened' }))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, a second after the layout appears
   useEffect(() => {
-    const timer = window.setTimeout(load, loadDelayMs)
+    const timer = window.setTimeout(() => load('own'), loadDelayMs)
     return () => window.clearTimeout(timer)
   }, [])
 
@@ -58,7 +66,11 @@ export function useAnnouncements() {
     position: state.at + 1,
     total: state.unread.length,
     isOpen: state.isOpen,
-    ring: () => (count === 0 ? load() : send({ kind: 'reopened' })),
+    ring() {
+      waiting.end()
+      if (count === 0) void load('asked')
+      else send({ kind: 'reopened' })
+    },
     move: (step: 1 | -1) => send({ kind: 'moved', step }),
     advance() {
       markRead()
@@ -80,5 +92,21 @@ export function useAnnouncements() {
     },
   }
 }
+
+/** Waits for a page other than the one in view, on which nobody is in the middle of anything, and opens there. */
+function useWaiting(open: () => void) {
+  const { url } = usePage()
+  const [over, setOver] = useState<string | null>(null)
+  const isHeld = useIsWorkInHand()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is where one is and whether one is free
+  useEffect(() => {
+    if (over === null || isHeld || placeInView() === over) return
+    setOver(null)
+    open()
+  }, [over, isHeld, url])
+  return { begin: () => setOver(placeInView()), end: () => setOver(null) }
+}
+
+const placeInView = () => window.location.pathname + window.location.search
 
 export type Announcements = ReturnType<typeof useAnnouncements>

@@ -3,6 +3,7 @@ import { rows } from '#app/kernel/database/sql'
 import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
 import { makeAnnouncement } from '#tests/factories/announcements'
+import { bringFile } from '#tests/factories/imports'
 import { makeUser } from '#tests/factories/people'
 
 const marksOf = (title: string) =>
@@ -37,6 +38,61 @@ test.group('Announcements in the browser', (group) => {
 
     assert.equal(await shell.modal.getByRole('heading', { level: 2 }).last().innerText(), 'Primero')
     assert.isTrue(await shell.modal.getByText('1 de 3', { exact: true }).isVisible())
+  })
+
+  test('over a form in which something is typed they wait for another page, and the bell counts them', async ({
+    assert,
+  }) => {
+    await threeAnnouncements()
+    const shell = await ShellPage.of(await makeUser('s1st3ma'))
+    await shell.stopClock()
+    await shell.visit('/users/create')
+    await shell.page.getByLabel(/^Nombre/).fill('Lucía')
+
+    await Promise.all([
+      shell.page.waitForResponse('**/api/announcements/unread'),
+      shell.page.clock.runFor(1000),
+    ])
+    await shell.page.clock.resume()
+    await shell.bell.and(shell.page.getByRole('button', { name: '3 nuevos anuncios' })).waitFor()
+    const openedOver = await shell.modal.isVisible()
+    await shell.page.getByLabel(/^Nombre/).fill('')
+    const openedAfterwards = await shell.modal.isVisible()
+    await shell.drawer.getByRole('link', { name: 'Gestión de Usuarios', exact: true }).click()
+    await shell.modal.waitFor()
+
+    assert.deepEqual([openedOver, openedAfterwards], [false, false])
+    assert.isTrue(await shell.modal.getByText('1 de 3', { exact: true }).isVisible())
+  })
+
+  test('over a file whose columns are looked at they wait; the bell opens them all the same', async ({
+    assert,
+  }) => {
+    await threeAnnouncements()
+    const person = await makeUser('superC0ntab1l1dad')
+    const importId = await bringFile(
+      'iban-blacklist',
+      {
+        name: 'lista.csv',
+        bytes: Buffer.from('Cuenta;Razón;Texto\nES9121000418450200051332;fraude;Aviso\n'),
+      },
+      person.actor
+    )
+    const shell = await ShellPage.of(person)
+    await shell.stopClock()
+    await shell.visit(`/iban-blacklist/imports/create?import=${importId}`)
+
+    await Promise.all([
+      shell.page.waitForResponse('**/api/announcements/unread'),
+      shell.page.clock.runFor(1000),
+    ])
+    await shell.page.clock.resume()
+    await shell.bell.and(shell.page.getByRole('button', { name: '3 nuevos anuncios' })).waitFor()
+    const openedOver = await shell.modal.isVisible()
+    await shell.bell.click()
+    await shell.modal.waitFor()
+
+    assert.isFalse(openedOver)
   })
 
   test('it does not close by a click outside or by Esc', async ({ assert }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
-import { norma43Text } from '#app/demo/norma43_text'
+import { norma43Text } from '#app/demo/books/norma43_text'
 import { readInvoice } from '#app/invoices/intake/read_invoice'
 import { oneRow } from '#app/kernel/database/sql'
 import { addDays, today } from '#app/kernel/time/calendar_date'

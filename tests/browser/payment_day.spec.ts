@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { norma43Text } from '#app/demo/norma43_text'
+import { norma43Text } from '#app/demo/books/norma43_text'
 import { oneRow, rows } from '#app/kernel/database/sql'
 import { formatDay, today } from '#app/kernel/time/calendar_date'
 import { nextTargetDay } from '#app/kernel/time/working_days'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { readDateText } from '#app/reading/candidates/find_dates'
+import { readDateText } from '#app/reading/candidates/date_text'
 import { withFigures } from '#app/reading/candidates/spelled_days'
 
 test.group('Fechas impresas', () => {

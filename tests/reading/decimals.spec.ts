@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { readAmountText } from '#app/reading/candidates/find_amounts'
+import { readAmountText } from '#app/reading/candidates/amount_text'
 import { decimalTextToMinor } from '#app/reading/decimal_text'
 
 test.group('Importes impresos', () => {

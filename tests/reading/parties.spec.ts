@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { readPages } from '#app/reading/pages/read_pages'
-import { isName } from '#app/reading/parties/find_names'
+import { isName } from '#app/reading/parties/name_text'
 import { printedPage } from '#tests/reading/printed_page'
 
 const read = (text: string) => readPages(printedPage(text), { ownCompanies: [] }).fields

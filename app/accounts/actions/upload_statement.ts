@@ -1,6 +1,6 @@
 import { findImportAccount, readForAccount } from '#app/accounts/queries/read_upload'
-import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
 import { statementFiles } from '#app/accounts/statements/statement_files'
+import type { ColumnMapping } from '#app/accounts/statements/tables/column_mapping'
 import type { Actor } from '#app/audit/record_event'
 import { sha256Of } from '#app/files/store_file'
 import { keepFile } from '#app/imports/kept_files'

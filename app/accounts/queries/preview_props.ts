@@ -2,9 +2,9 @@ import { STATEMENT_SOURCES } from '#app/accounts/account_labels'
 import { previewStatement, type StatementPreview } from '#app/accounts/queries/preview_statement'
 import { findImportAccount, findUpload, usableMapping } from '#app/accounts/queries/read_upload'
 import { balanceCheck } from '#app/accounts/statements/account_file'
-import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
-import { columnFields } from '#app/accounts/statements/mapping_form'
-import type { TableColumns } from '#app/accounts/statements/table_mapping'
+import type { ColumnMapping } from '#app/accounts/statements/tables/column_mapping'
+import { columnFields } from '#app/accounts/statements/tables/mapping_form'
+import type { TableColumns } from '#app/accounts/statements/tables/table_mapping'
 import { labelOf } from '#app/kernel/text/labels'
 
 const leftOutShown = 50

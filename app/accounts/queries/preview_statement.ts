@@ -3,7 +3,7 @@ import { missingPages, missingPageText } from '#app/accounts/queries/missing_pag
 import { type ImportAccount, type ReadUpload, readUpload } from '#app/accounts/queries/read_upload'
 import { type AccountFile, balanceCheck } from '#app/accounts/statements/account_file'
 import type { StatementLine } from '#app/accounts/statements/statement_lines'
-import type { TableColumns } from '#app/accounts/statements/table_mapping'
+import type { TableColumns } from '#app/accounts/statements/tables/table_mapping'
 import type { StoredFile } from '#app/files/store_file'
 import type { FileIssue } from '#app/imports/tables/file_issues'
 import { firstIssues } from '#app/imports/tables/file_issues'

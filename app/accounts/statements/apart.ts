@@ -1,5 +1,5 @@
 import type { readStatementFile } from '#app/accounts/statements/read_statement_file'
-import type { readTableColumns } from '#app/accounts/statements/table_mapping'
+import type { readTableColumns } from '#app/accounts/statements/tables/table_mapping'
 import { readApart } from '#app/files/apart/read_apart'
 
 /**
@@ -8,7 +8,7 @@ import { readApart } from '#app/files/apart/read_apart'
  * and E_UNREADABLE_FILE at `file` beyond a limit.
  */
 export const readTableColumnsApart = readApart<typeof readTableColumns>(
-  '#app/accounts/statements/table_mapping',
+  '#app/accounts/statements/tables/table_mapping',
   'readTableColumns'
 )
 

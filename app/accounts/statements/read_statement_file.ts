@@ -1,17 +1,17 @@
-import { readCamt } from '#app/accounts/statements/camt'
-import type { ColumnMapping } from '#app/accounts/statements/column_mapping'
-import { readCsvStatement } from '#app/accounts/statements/csv_statement'
+import { readCamt } from '#app/accounts/statements/camt/camt'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
 import { sniffText } from '#app/accounts/statements/sniff_statement'
 import { layoutOf } from '#app/accounts/statements/statement_layouts'
-import { pickSheet } from '#app/accounts/statements/table_sheets'
-import { readTableStatement } from '#app/accounts/statements/table_statement'
+import type { ColumnMapping } from '#app/accounts/statements/tables/column_mapping'
+import { readCsvStatement } from '#app/accounts/statements/tables/csv_statement'
+import { pickSheet } from '#app/accounts/statements/tables/table_sheets'
+import { readTableStatement } from '#app/accounts/statements/tables/table_statement'
 import { decodeText } from '#app/files/decode_text'
-import { unzip, zippedNames } from '#app/files/unzip'
+import { isOldOffice } from '#app/files/sniff_file'
+import { isZip, unzip, zippedNames } from '#app/files/zip/read_zip'
 import { addIssue } from '#app/imports/tables/file_issues'
 import { assertFileBytes, fileBytesMax } from '#app/imports/tables/file_limits'
 import { markupKind, readMarkupSheets } from '#app/imports/tables/markup_rows'
-import { sniffBytes } from '#app/imports/tables/sniff_bytes'
 import { DomainError } from '#app/kernel/domain_error'
 
 type Options = { mapping?: ColumnMapping | undefined }
@@ -26,10 +26,8 @@ export async function readStatementFile(
   options: Options = {}
 ): Promise<ParsedStatementFile> {
   assertFileBytes(bytes.byteLength)
-  const kind = sniffBytes(bytes)
-  if (kind === 'text') return readText(bytes, options)
-  if (kind === 'excel') return readExcel(bytes, options)
-  return readZip(bytes, options)
+  if (isZip(bytes)) return readZip(bytes, options)
+  return isOldOffice(bytes) ? readExcel(bytes, options) : readText(bytes, options)
 }
 
 function readText(bytes: Uint8Array, { mapping }: Options): ParsedStatementFile {
@@ -60,9 +58,9 @@ async function readZip(bytes: Uint8Array, options: Options): Promise<ParsedState
     const names = new Set(zippedNames(bytes))
     if (names.has('xl/workbook.xml') || names.has('[Content_Types].xml')) return readExcel(bytes, options)
     const whole: ParsedStatementFile = { format: 'unknown', encoding: null, issues: [], statements: [] }
-    for (const zipped of unzip(bytes, fileBytesMax)) {
-      // A ZIP inside a ZIP is never a statement.
-      if (sniffBytes(zipped.bytes) !== 'text') continue
+    for (const zipped of unzip(bytes, { bytesMax: fileBytesMax })) {
+      // A ZIP or a workbook inside a ZIP is never a statement.
+      if (isZip(zipped.bytes) || isOldOffice(zipped.bytes)) continue
       const file = readText(zipped.bytes, options)
       if (whole.statements.length === 0) whole.format = file.format
       whole.encoding ??= file.encoding

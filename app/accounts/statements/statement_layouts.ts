@@ -1,5 +1,5 @@
 import type { StatementSource } from '#app/accounts/account_labels'
-import { isNorma43, readNorma43 } from '#app/accounts/statements/norma43'
+import { isNorma43, readNorma43 } from '#app/accounts/statements/norma43/norma43'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
 
 /** A layout in which banks write statements as text that is neither XML nor a table. */

@@ -1,4 +1,4 @@
-import { detailIdentifiers } from '#app/accounts/statements/camt_details'
+import { detailIdentifiers } from '#app/accounts/statements/camt/camt_details'
 import type { EntryDetail, ParsedEntry, ParsedStatement } from '#app/accounts/statements/parsed_statement'
 import { foldText } from '#app/kernel/text/similarity'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'

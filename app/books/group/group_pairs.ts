@@ -1,6 +1,7 @@
 import { rows } from '#app/kernel/database/sql'
 import { type Badge, type ListColumn, shownColumns } from '#app/kernel/lists/list_columns'
-import { CHUNK_SIZE, type ListOf, type ListRequest } from '#app/kernel/lists/listing'
+import type { ListOf, ListRequest } from '#app/kernel/lists/listing'
+import { CHUNK_SIZE } from '#app/kernel/lists/page_sizes'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { foldText } from '#app/kernel/text/similarity'
 import { type CalendarDate, formatDay } from '#app/kernel/time/calendar_date'

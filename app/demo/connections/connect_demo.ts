@@ -2,7 +2,7 @@ import type { Actor } from '#app/audit/record_event'
 import { createConnector } from '#app/connectors/actions/create_connector'
 import { consentToDemo } from '#app/demo/connections/consent_to_demo'
 import { noteService, type PlayedService, playService } from '#app/demo/connections/demo_stand_ins'
-import type { DemoSite } from '#app/demo/demo_sites'
+import type { DemoSite } from '#app/demo/group/demo_sites'
 
 /** A connection of the demo and the service at its other end. */
 export type DemoConnection = {

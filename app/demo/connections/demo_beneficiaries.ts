@@ -2,8 +2,8 @@ import { beneficiaryFingerprint } from '#app/banking/beneficiaries/beneficiary_f
 import { makeBeneficiary } from '#app/banking/pages/acts/make_beneficiary'
 import { verifyBeneficiary } from '#app/banking/pages/acts/verify_beneficiary'
 import { findBeneficiary } from '#app/banking/pages/queries/find_beneficiary'
-import type { DemoSite } from '#app/demo/demo_sites'
-import type { DemoUsers } from '#app/demo/demo_users'
+import type { DemoSite } from '#app/demo/group/demo_sites'
+import type { DemoUsers } from '#app/demo/group/demo_users'
 import { execute } from '#app/kernel/database/sql'
 import { ibanFromCcc } from '#app/kernel/identifiers/iban'
 

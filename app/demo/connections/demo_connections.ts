@@ -10,8 +10,8 @@ import { createDemoBeneficiaries } from '#app/demo/connections/demo_beneficiarie
 import type { PlayedService } from '#app/demo/connections/demo_stand_ins'
 import { linkDemoAccounts } from '#app/demo/connections/link_demo_accounts'
 import { qontoYear } from '#app/demo/connections/qonto_year'
-import type { DemoSite } from '#app/demo/demo_sites'
-import type { DemoUsers } from '#app/demo/demo_users'
+import type { DemoSite } from '#app/demo/group/demo_sites'
+import type { DemoUsers } from '#app/demo/group/demo_users'
 import { ibanFromCcc } from '#app/kernel/identifiers/iban'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 

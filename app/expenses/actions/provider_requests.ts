@@ -10,7 +10,8 @@ import { taxIdKind } from '#app/kernel/identifiers/tax_id'
 import { isValidVatNumber } from '#app/kernel/identifiers/vat_number'
 import { givenReason } from '#app/kernel/text/given_reason'
 import { queueMail } from '#app/mail/queue_mail'
-import { createProvider, type TaxIdType } from '#app/providers/actions/save_provider'
+import { createProvider } from '#app/providers/actions/create_provider'
+import type { TaxIdType } from '#app/providers/actions/provider_checks'
 
 export type ProviderRequestDraft = {
   name: string

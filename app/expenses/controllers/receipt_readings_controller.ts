@@ -29,13 +29,13 @@ export default class ReceiptReadingsController {
     const reading = await proposeLine(await sentFile(file))
     return response.send({
       data: reading && {
-        spent_on: reading.issuedOn,
+        spentOn: reading.issuedOn,
         total: reading.totalMinor === null ? null : { minor: reading.totalMinor, currency: reading.currency },
         vat: reading.vatMinor === null ? null : { minor: reading.vatMinor, currency: reading.currency },
-        vat_rate: reading.vatRate,
-        supplier_name: reading.supplierName,
-        supplier_tax_id: reading.supplierTaxId,
-        invoice_number: reading.invoiceNumber,
+        vatRate: reading.vatRate,
+        supplierName: reading.supplierName,
+        supplierTaxId: reading.supplierTaxId,
+        invoiceNumber: reading.invoiceNumber,
       },
     })
   }

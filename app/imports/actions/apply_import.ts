@@ -94,7 +94,7 @@ function refuseWrong(
 function resultOf(
   { told, at }: DeclaredImport,
   { rows, leftOut }: OpenedImport,
-  { count, resultUrl }: Outcome,
+  { count, resultUrl, message: said }: Outcome,
   { answers }: WaitingImport
 ): Applied {
   const repeated = rows.filter(({ state }) => state === 'repeated').length
@@ -107,7 +107,7 @@ function resultOf(
   const why = out.flatMap(([some, reason]) =>
     some > 0 ? [`${reason}: ${counted(some, 'fila omitida', 'filas omitidas')}.`] : []
   )
-  const message = [told(count), ...why].join(' ')
+  const message = [said ?? told(count), ...why].join(' ')
   return {
     count,
     message,

@@ -1,9 +1,8 @@
 import { decodeText } from '#app/files/decode_text'
-import { sniffFile } from '#app/files/sniff_file'
+import { isOldOffice, sniffFile } from '#app/files/sniff_file'
 import { type CsvDelimiter, csvDelimiters, readCsvRows } from '#app/imports/tables/csv_rows'
 import type { FileIssue } from '#app/imports/tables/file_issues'
 import { markupKind, readMarkupSheets } from '#app/imports/tables/markup_rows'
-import { sniffBytes } from '#app/imports/tables/sniff_bytes'
 import type { TableRow } from '#app/imports/tables/table_row'
 import { readNamedSheets } from '#app/imports/tables/xlsx_rows'
 import { DomainError } from '#app/kernel/domain_error'
@@ -29,10 +28,11 @@ export function sheetsOf(bytes: Uint8Array, known: ReadonlySet<string>): FileShe
 }
 
 function read(bytes: Uint8Array, known: ReadonlySet<string>, issues: FileIssue[]): Sheet[] {
-  if (sniffBytes(bytes) === 'excel' || sniffFile(bytes)?.extension === 'zip') return readNamedSheets(bytes)
+  const kind = sniffFile(bytes)?.extension
+  if (isOldOffice(bytes) || kind === 'zip') return readNamedSheets(bytes)
   const { text } = decodeText(bytes)
   if (markupKind(text) !== null) return readMarkupSheets(text).map(numbered)
-  if (sniffFile(bytes)?.extension !== 'txt' || /[^\P{Cc}\s]/u.test(text.slice(0, 2_000)))
+  if (kind !== 'txt' || /[^\P{Cc}\s]/u.test(text.slice(0, 2_000)))
     throw new DomainError('E_FILE_KIND', 'Formato no admitido: use Excel (.xlsx) o CSV.', { field: 'file' })
   return [numbered(readCsvRows(text, delimiterOf(text, known), issues), 0)]
 }

@@ -66,6 +66,10 @@ const monthStarts: Readonly<Record<string, number>> = Object.fromEntries(
     })
 )
 
+/** The month that a folded word names, whole or by its beginning, from 1; null for any other. */
+export const monthNamed = (word: string): number | null =>
+  monthStarts[word] ?? monthStarts[word.slice(0, 4)] ?? monthStarts[word.slice(0, 3)] ?? null
+
 function readNamedDay(text: string): CalendarDate | null {
   const plain = foldText(text.replace(/[ T]\d{1,2}:\d{2}.*$/, ''))
   const dayFirst = /^(\d{1,2})(?: de)? (\p{L}{3,10})(?: del?)? (\d{4}|\d{2})$/u.exec(plain)
@@ -73,8 +77,8 @@ function readNamedDay(text: string): CalendarDate | null {
   const [day, name = '', year] = dayFirst
     ? [dayFirst[1], dayFirst[2], dayFirst[3]]
     : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]]
-  const month = monthStarts[name] ?? monthStarts[name.slice(0, 4)] ?? monthStarts[name.slice(0, 3)]
-  if (month === undefined || day === undefined || year === undefined) return null
+  const month = monthNamed(name)
+  if (month === null || day === undefined || year === undefined) return null
   return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), month, Number(day))
 }
 

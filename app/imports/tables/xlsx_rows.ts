@@ -1,5 +1,5 @@
 import { type CellObject, read, SSF, type WorkSheet } from '@e965/xlsx'
-import { isZip, unzip } from '#app/files/unzip'
+import { isZip, unzip } from '#app/files/zip/read_zip'
 import { assertFileLines } from '#app/imports/tables/file_limits'
 import type { TableRow } from '#app/imports/tables/table_row'
 import { DomainError } from '#app/kernel/domain_error'
@@ -20,7 +20,7 @@ export const readXlsxSheets = (bytes: Uint8Array): TableRow[][] =>
  * as texts: dates as YYYY-MM-DD, figures with a decimal point. DomainError when it is too large or cannot be opened.
  */
 export function readNamedSheets(bytes: Uint8Array): { name: string; rows: TableRow[] }[] {
-  if (isZip(bytes)) unzip(bytes, unpackedBytesMax)
+  if (isZip(bytes)) unzip(bytes, { bytesMax: unpackedBytesMax })
   return openSheets(bytes)
     .map(({ name, ...sheet }) => ({ name, rows: readSheet(sheet) }))
     .filter(({ rows }) => rows.length > 0)

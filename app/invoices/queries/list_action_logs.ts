@@ -1,6 +1,6 @@
 import type { InvoiceAction } from '#app/invoices/editing/log_action'
 import { type Change, logChanges, logDetail, sideText } from '#app/invoices/log_wording'
-import { titleOf, whoActed } from '#app/invoices/queries/show_log'
+import { titleOf, whoActed } from '#app/invoices/queries/page/show_log'
 import type { Badge } from '#app/kernel/lists/list_columns'
 import type { List, ListDefinition } from '#app/kernel/lists/listing'
 import { formatInstant } from '#app/kernel/time/calendar_date'

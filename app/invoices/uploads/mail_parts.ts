@@ -1,16 +1,14 @@
 import MsgReader from '@kenjiuno/msgreader'
 import PostalMime from 'postal-mime'
+import { isOldOffice } from '#app/files/sniff_file'
 import { DomainError } from '#app/kernel/domain_error'
 
 export type MailPart = { name: string; bytes: Uint8Array; isInline: boolean }
 
-const outlookSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const headerBytes = 8192
 
-/** Whether a file is a message as Outlook keeps it (MSG). */
-export function isOutlookMessage(bytes: Uint8Array): boolean {
-  return outlookSignature.every((value, index) => bytes[index] === value)
-}
+/** Whether a file is a message as Outlook keeps it (MSG), or another of the same container, which has no message in it. */
+export const isOutlookMessage = isOldOffice
 
 /** Whether a file is a message as it travels (EML): it begins with header lines that only mail has. */
 export function isMail(bytes: Uint8Array): boolean {

@@ -1,8 +1,8 @@
 import { readApart } from '#app/files/apart/read_apart'
 import { sniffFile } from '#app/files/sniff_file'
 import { safeName } from '#app/files/store_file'
+import { unzipEach } from '#app/files/zip/read_zip'
 import { isMail, isOutlookMessage, type mailParts, type outlookParts } from '#app/invoices/uploads/mail_parts'
-import { zipEntries } from '#app/invoices/uploads/zip_entries'
 import { DomainError } from '#app/kernel/domain_error'
 
 const mail = '#app/invoices/uploads/mail_parts'
@@ -13,7 +13,7 @@ const outlookPartsApart = readApart<typeof outlookParts>(mail, 'outlookParts', '
 export type UploadedFile = { name: string; bytes: Uint8Array }
 
 /** Area 05 §3.1; one file is limited as when it comes alone. */
-const limits = { entriesMax: 50, bytesMax: 200 * 1024 * 1024, entryBytesMax: 20 * 1024 * 1024 }
+const limits = { filesMax: 50, bytesMax: 200 * 1024 * 1024, fileBytesMax: 20 * 1024 * 1024, field: 'files' }
 const packedBytesMax = 60 * 1024 * 1024
 const invoiceKinds = new Set(['pdf', 'jpg', 'png', 'tif', 'webp', 'heic', 'xml'])
 /** Pictures inside the text of a mail below this size are logos and signatures. */
@@ -41,7 +41,7 @@ function limited(file: UploadedFile): UploadedFile {
 }
 
 async function* zipFiles(bytes: Uint8Array): AsyncGenerator<UploadedFile> {
-  for await (const entry of zipEntries(bytes, limits)) {
+  for await (const entry of unzipEach(bytes, limits)) {
     if (addedBySystems.test(entry.name)) continue
     yield entry
   }
@@ -50,7 +50,7 @@ async function* zipFiles(bytes: Uint8Array): AsyncGenerator<UploadedFile> {
 function* mailFiles(
   parts: { name: string; bytes: Uint8Array; isInline: boolean }[]
 ): Generator<UploadedFile> {
-  if (parts.length > limits.entriesMax) throw refusal('El correo contiene más de 50 archivos.')
+  if (parts.length > limits.filesMax) throw refusal('El correo contiene más de 50 archivos.')
   for (const { name, bytes, isInline } of parts)
     if (!(isInline && bytes.length < logoBytesMax)) yield { name, bytes }
 }

@@ -96,7 +96,10 @@ export async function askKept(
   return result.rows
 }
 
-/** So many texts are kept by a connection at most: each holds its plan in the memory of PostgreSQL. */
+/**
+ * So many texts of `namedRows` get a name in one process, the first that come: each connection that asks one keeps its plan in
+ * the memory of PostgreSQL. What `keptRows` and `preparedRow` ask comes on top; there are as many of those as the code has.
+ */
 const NAMED_MAX = 300
 const names = new Map<string, string>()
 

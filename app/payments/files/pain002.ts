@@ -1,4 +1,4 @@
-import { readCamtAmount } from '#app/accounts/statements/camt_amount'
+import { readCamtAmount } from '#app/accounts/statements/camt/camt_amount'
 import { readXml, type XmlProblem } from '#app/files/xml/read_xml'
 import { childAt, childrenOf, textAt, textOf, type XmlNode } from '#app/files/xml/xml_node'
 

@@ -1,5 +1,5 @@
-import { readCamtAmount } from '#app/accounts/statements/camt_amount'
-import { camtDay } from '#app/accounts/statements/camt_dates'
+import { readCamtAmount } from '#app/accounts/statements/camt/camt_amount'
+import { camtDay } from '#app/accounts/statements/camt/camt_dates'
 import { readXml, type XmlProblem } from '#app/files/xml/read_xml'
 import { childAt, childrenOf, textAt, type XmlNode } from '#app/files/xml/xml_node'
 import type { Currency } from '#app/kernel/money/currency'

@@ -7,6 +7,7 @@ import { refuseForeignCodes, TAX_FIELDS } from '#app/ledger/actions/refuse_forei
 import { profileUses } from '#app/profiles/ports'
 import {
   assertReachable,
+  assertUsable,
   type CheckedKeyword,
   checkedKeywords,
   type ProfileInput,
@@ -182,23 +183,14 @@ async function keywordsOf(profileId: number, trx: Transaction): Promise<string> 
 }
 
 async function refuseUnusable(profile: ProfileInput, trx: Transaction): Promise<void> {
-  const { categoryId, ledgerAccountCode, amountMinMinor, amountMaxMinor } = profile
   const category = await row(
     `select 1 as found from categories where id = :categoryId and active`,
-    { categoryId },
+    { categoryId: profile.categoryId },
     trx
   )
   if (!category)
     throw new DomainError('E_CATEGORY', 'El valor seleccionado no es válido.', { field: 'category_id' })
-  // Group 2 and 6, prepayments to suppliers and expenses of later years: what an invoice may be charged to (area 00 §6).
-  if (ledgerAccountCode !== null && !/^(2|6|407|480)\d{1,11}$/.test(ledgerAccountCode))
-    throw new DomainError('E_ACCOUNT_CODE', 'Use una cuenta de los grupos 2 o 6, la 407 o la 480.', {
-      field: 'ledger_account_code',
-    })
-  if (amountMinMinor !== null && amountMaxMinor !== null && amountMinMinor > amountMaxMinor)
-    throw new DomainError('E_AMOUNTS', 'El importe máximo no puede ser menor que el mínimo.', {
-      field: 'amount_max',
-    })
+  assertUsable(profile)
   await refuseForeignCodes(profile, TAX_FIELDS, trx)
   await refuseForeignCenter(profile, trx)
 }

@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { scopeOf } from '#app/identity/http/scope'
-import { DomainError } from '#app/kernel/domain_error'
 import { attachmentHeader } from '#app/kernel/http/attachment'
 import { exportDeclared, sendRows } from '#app/kernel/http/export_list'
 import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { listOf } from '#app/kernel/lists/listing'
 import { changeProfiles } from '#app/profiles/actions/change_profiles'
-import { importProfiles } from '#app/profiles/actions/import_profiles'
 import { createProfile } from '#app/profiles/actions/save_profile'
 import { conceptOf } from '#app/profiles/controllers/provider_profiles_controller'
 import { canWriteGlobal, formOptions, profileInput } from '#app/profiles/http/profile_form'
@@ -17,7 +14,7 @@ import { COLUMNS, type FileRow, rowsOf } from '#app/profiles/profile_file'
 import { filedProfiles } from '#app/profiles/queries/filed_profiles'
 import { ownCompanies, PROFILE_TABS, PROFILE_WORDS, profilesList } from '#app/profiles/queries/list_profiles'
 import { profileConflicts, unmatchedConcepts } from '#app/profiles/queries/unmatched'
-import { bulkValidator, importValidator, profileValidator } from '#app/profiles/validators/profile_validator'
+import { bulkValidator, profileValidator } from '#app/profiles/validators/profile_validator'
 import { listCategories } from '#app/sites/queries/list_categories'
 
 /** All profiles of all suppliers and of the group. */
@@ -88,17 +85,6 @@ export default class ProfileManagerController {
       rows: rowsOf(profiles),
       columns: COLUMNS.map((header) => ({ header, value: (row) => row[header] })),
     })
-  }
-
-  async upload(ctx: HttpContext) {
-    const { file } = await ctx.request.validateUsing(importValidator)
-    if (!file.tmpPath) throw new DomainError('E_FILE', 'Seleccione un archivo.', { field: 'file' })
-    const { created, changed } = await importProfiles(
-      { bytes: await readFile(file.tmpPath), scope: scopeOf(ctx) },
-      actorOf(ctx)
-    )
-    ctx.session.flash('success', `Perfiles importados: ${created} nuevos, ${changed} cambiados.`)
-    return ctx.response.redirect('/profile-manager')
   }
 }
 

@@ -1,28 +1,35 @@
-import { explained } from '#app/profiles/matching/explained'
+import { explained, seen } from '#app/profiles/matching/explained'
 import {
   type Candidate,
   type Explanation,
   type IneligibleReason,
   inOrder,
   isClear,
-  type SeenText,
 } from '#app/profiles/matching/explanation'
-import { KeywordIndex, patternTokens } from '#app/profiles/matching/keyword_index'
+import { hitOf } from '#app/profiles/matching/keyword_hit'
+import { KeywordIndex } from '#app/profiles/matching/keyword_index'
 import {
+  bitOf,
   type Decision,
   FIELD_TENTHS,
   FIELDS,
   type Field,
-  HABIT_BONUS,
   KINDS,
   type MatchInput,
   type MatchKeyword,
   type MatchProfile,
   MODE_TENTHS,
-  OWN_PROVIDER_BONUS,
   SCORE_MAX,
 } from '#app/profiles/matching/matching_terms'
-import { joined, type NormalText, normalText } from '#app/profiles/matching/normal_text'
+import { type NormalText, normalText } from '#app/profiles/matching/normal_text'
+import { ProfilePlaces } from '#app/profiles/matching/profile_places'
+import {
+  bonusesOf,
+  bonusPoints,
+  isBefore,
+  type Place,
+  placeObstacle,
+} from '#app/profiles/matching/profile_rank'
 
 const INELIGIBLE_SHOWN_MAX = 10
 
@@ -44,8 +51,7 @@ export class ConceptMatcher {
   readonly #sizes: Uint16Array
   readonly #index: KeywordIndex
   readonly #usedFields: readonly Field[]
-  readonly #own = new Map<number, number[]>()
-  readonly #placeOf = new Map<number, number>()
+  readonly #places: ProfilePlaces
   readonly #required: Uint16Array
   /** The round in which a keyword or a profile was last seen: nothing is cleared between texts. */
   readonly #keywordRound: Int32Array
@@ -60,6 +66,7 @@ export class ConceptMatcher {
 
   constructor(profiles: readonly MatchProfile[]) {
     this.#profiles = profiles
+    this.#places = new ProfilePlaces(profiles)
     const count = profiles.reduce((sum, { keywords }) => sum + keywords.length, 0)
     this.#profileOf = new Int32Array(count)
     this.#fieldMasks = new Uint8Array(count)
@@ -118,12 +125,6 @@ export class ConceptMatcher {
   }
 
   #addProfile(place: number, profile: MatchProfile): void {
-    this.#placeOf.set(profile.id, place)
-    if (profile.providerId !== null) {
-      const own = this.#own.get(profile.providerId)
-      if (own) own.push(place)
-      else this.#own.set(profile.providerId, [place])
-    }
     const everywhere = profile.fields.reduce((mask, field) => mask | bitOf(field), 0)
     for (const keyword of profile.keywords) {
       const index = this.#keywords.push(keyword) - 1
@@ -141,9 +142,8 @@ export class ConceptMatcher {
     this.#round++
     this.#touched = []
     this.#found = []
-    if (input.providerId !== null)
-      for (const place of this.#own.get(input.providerId) ?? []) this.#touch(place)
-    const habit = input.habitProfileId === null ? undefined : this.#placeOf.get(input.habitProfileId)
+    for (const place of this.#places.ofProvider(input.providerId)) this.#touch(place)
+    const habit = this.#places.ofProfile(input.habitProfileId)
     if (habit !== undefined && this.#isOfProvider(habit, input)) this.#touch(habit)
     const texts = new Map<Field, NormalText>()
     for (const field of this.#usedFields) {
@@ -200,32 +200,15 @@ export class ConceptMatcher {
   }
 
   /** What keeps a profile out (area 04 §4.3), an exclusion first. */
-  #obstacle(place: number, { siteId, amountMinor }: MatchInput): IneligibleReason | null {
+  #obstacle(place: number, input: MatchInput): IneligibleReason | null {
     const profile = this.#profiles[place]
     if (!profile || this.#vetoed[place] === 1) return 'excluded'
     if ((this.#requiredFound[place] ?? 0) < (this.#required[place] ?? 0)) return 'required'
-    if (profile.siteIds.length > 0 && (siteId === null || !profile.siteIds.includes(siteId))) return 'site'
-    const { amountMinMinor: min, amountMaxMinor: max } = profile
-    if (min === null && max === null) return null
-    if (amountMinor === null) return 'amount'
-    const size = Math.abs(amountMinor)
-    return (min !== null && size < min) || (max !== null && size > max) ? 'amount' : null
+    return placeObstacle(profile, input)
   }
 
-  #bonuses(place: number, { providerId, habitProfileId }: MatchInput): Candidate['bonuses'] {
-    const profile = this.#profiles[place]
-    const isOwn = profile !== undefined && profile.providerId !== null && profile.providerId === providerId
-    return [
-      ...(isOwn ? [{ name: 'own_provider' as const, points: OWN_PROVIDER_BONUS }] : []),
-      ...(profile?.id === habitProfileId ? [{ name: 'habit' as const, points: HABIT_BONUS }] : []),
-    ]
-  }
-
-  #scoreOf(place: number, { providerId, habitProfileId }: MatchInput): number {
-    const profile = this.#profiles[place]
-    const own = profile !== undefined && profile.providerId !== null && profile.providerId === providerId
-    const habit = profile?.id === habitProfileId
-    const sum = (this.#scores[place] ?? 0) + (own ? OWN_PROVIDER_BONUS : 0) + (habit ? HABIT_BONUS : 0)
+  #scoreOf(place: number, input: MatchInput): number {
+    const sum = (this.#scores[place] ?? 0) + bonusPoints(this.#profiles[place], input)
     return Math.min(sum, SCORE_MAX)
   }
 
@@ -248,7 +231,7 @@ export class ConceptMatcher {
         .map(({ text }) => text),
       vetoedBy: hits.find(({ kind }) => kind === 'exclude')?.keyword ?? null,
       hits,
-      bonuses: this.#bonuses(place, input),
+      bonuses: bonusesOf(profile, input),
       keywordLength: this.#lengths[place] ?? 0,
       score: this.#scoreOf(place, input),
       minScore: profile.minScore * 100,
@@ -256,45 +239,12 @@ export class ConceptMatcher {
   }
 
   #hit(
-    { keyword: index, field, first, last }: Found,
+    { keyword: index, ...found }: Found,
     texts: ReadonlyMap<Field, NormalText>
   ): Candidate['hits'][number] {
     const keyword = this.#keywords[index]
-    const text = texts.get(field)
+    const text = texts.get(found.field)
     if (!keyword || !text) throw new RangeError(`no keyword at ${index}`)
-    const [from, to] = keyword.mode === 'regex' ? patternTokens(keyword.textNorm, text) : [first, last]
-    const counts = keyword.kind === 'include'
-    const factor = FIELD_TENTHS[field] * MODE_TENTHS[keyword.mode]
-    return {
-      keyword: keyword.text,
-      kind: keyword.kind,
-      mode: keyword.mode,
-      field,
-      span: [text.from[from] ?? 0, text.to[to] ?? 0],
-      weight: counts ? keyword.weight : 0,
-      factor,
-      points: counts ? keyword.weight * factor : 0,
-    }
+    return hitOf(keyword, found, text)
   }
 }
-
-type Place = { profile: MatchProfile; score: number; length: number }
-
-/** As `inOrder`, without making candidates. */
-function isBefore(a: Place, b: Place): boolean {
-  const ownA = a.profile.providerId === null ? 0 : 1
-  const ownB = b.profile.providerId === null ? 0 : 1
-  if (ownA !== ownB) return ownA > ownB
-  if (a.score !== b.score) return a.score > b.score
-  if (a.profile.priority !== b.profile.priority) return a.profile.priority > b.profile.priority
-  if (a.length !== b.length) return a.length > b.length
-  return a.profile.id < b.profile.id
-}
-
-const bitOf = (field: Field) => 1 << FIELDS.indexOf(field)
-
-const seen = (text: NormalText): SeenText => ({
-  text: text.text,
-  normalized: joined(text),
-  tokens: text.stems,
-})

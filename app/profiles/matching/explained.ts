@@ -6,6 +6,14 @@ import {
   type SeenText,
 } from '#app/profiles/matching/explanation'
 import { reasonText } from '#app/profiles/matching/explanation_words'
+import { joined, type NormalText } from '#app/profiles/matching/normal_text'
+
+/** A text as an explanation shows it. */
+export const seen = (text: NormalText): SeenText => ({
+  text: text.text,
+  normalized: joined(text),
+  tokens: text.stems,
+})
 
 /** The explanation that some candidates make of a text. */
 export function explained(

@@ -2,6 +2,9 @@
 export const FIELDS = ['concept', 'description', 'invoice_number', 'provider_name', 'full_text'] as const
 export type Field = (typeof FIELDS)[number]
 
+/** A field in a mask of several. */
+export const bitOf = (field: Field): number => 1 << FIELDS.indexOf(field)
+
 export const KINDS = ['include', 'require', 'exclude'] as const
 export type Kind = (typeof KINDS)[number]
 

@@ -1,14 +1,17 @@
 import vine from '@vinejs/vine'
 import { amount, amountFromZero, key } from '#app/kernel/http/validation_rules'
 import { FIELDS, KINDS, MODES } from '#app/profiles/matching/matching_terms'
-import { KEYWORDS_MAX } from '#app/profiles/profile_input'
+import { KEYWORDS_MAX, MIN_SCORE, NAME_LENGTH, WEIGHT } from '#app/profiles/profile_input'
 
 const TEXT_MAX = 500
 const keyword = vine.object({
   kind: vine.enum(KINDS),
   mode: vine.enum(MODES),
   text: vine.string().trim().minLength(1).maxLength(200),
-  weight: vine.number().withoutDecimals().range([1, 100]),
+  weight: vine
+    .number()
+    .withoutDecimals()
+    .range([...WEIGHT]),
   field: vine.enum(FIELDS).nullable().optional(),
 })
 
@@ -26,7 +29,10 @@ const shape = {
   center_id: key().nullable().optional(),
   deductible_percent: vine.number().withoutDecimals().range([0, 100]).nullable().optional(),
   priority: vine.number().withoutDecimals().range([0, 1000]),
-  min_score: vine.number().withoutDecimals().range([1, 1000]),
+  min_score: vine
+    .number()
+    .withoutDecimals()
+    .range([...MIN_SCORE]),
   match_fields: vine.array(vine.enum(FIELDS)).minLength(1),
   amount_min: amountFromZero().nullable().optional(),
   amount_max: amountFromZero().nullable().optional(),
@@ -36,7 +42,8 @@ const shape = {
   keywords: vine.array(keyword).maxLength(KEYWORDS_MAX),
 }
 
-const name = () => vine.string().trim().minLength(2).maxLength(120)
+const [nameMin, nameMax] = NAME_LENGTH
+const name = () => vine.string().trim().minLength(nameMin).maxLength(nameMax)
 
 export const profileValidator = vine.create({
   name: name(),
@@ -77,10 +84,14 @@ export const copyValidator = vine.create({
 export const keywordsValidator = vine.create({
   keywords: vine.array(keyword).minLength(1).maxLength(KEYWORDS_MAX),
 })
-export const weightValidator = vine.create({ weight: vine.number().withoutDecimals().range([1, 100]) })
+export const weightValidator = vine.create({
+  weight: vine
+    .number()
+    .withoutDecimals()
+    .range([...WEIGHT]),
+})
 export const bulkValidator = vine.create({
   ids: vine.array(key()).minLength(1).maxLength(500),
   active: vine.boolean().optional(),
   priority: vine.number().withoutDecimals().range([0, 1000]).optional(),
 })
-export const importValidator = vine.create({ file: vine.file({ size: '5mb' }) })

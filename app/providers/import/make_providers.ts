@@ -4,7 +4,7 @@ import type { ReadRow } from '#app/imports/read_rows'
 import type { RightRow } from '#app/imports/table_import'
 import { execute, inSavepoint, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
-import { createProvider } from '#app/providers/actions/save_provider'
+import { createProvider } from '#app/providers/actions/create_provider'
 import type { FiledProvider } from '#app/providers/import/read_provider'
 
 export type MadeProviders = { taken: Taken[]; refused: ReadonlyMap<number, string> }

@@ -3,7 +3,8 @@ import type { RowReader } from '#app/imports/row_reader'
 import { DomainError } from '#app/kernel/domain_error'
 import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/identifiers/tax_id'
 import { foldText } from '#app/kernel/text/similarity'
-import type { NewProvider, TaxIdType } from '#app/providers/actions/save_provider'
+import type { NewProvider } from '#app/providers/actions/create_provider'
+import type { TaxIdType } from '#app/providers/actions/provider_checks'
 
 export const PROVIDER_COLUMNS = {
   legalName: {

@@ -1,4 +1,4 @@
-import { readDateText } from '#app/reading/candidates/find_dates'
+import { readDateText } from '#app/reading/candidates/date_text'
 import type { Word } from '#app/reading/layout/layout_types'
 import { fold } from '#app/reading/pages/text_forms'
 

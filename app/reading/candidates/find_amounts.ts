@@ -1,9 +1,9 @@
-import { currencySign, isCurrencyWord } from '#app/reading/candidates/currency_signs'
+import { type DecimalMark, readAmountText } from '#app/reading/candidates/amount_text'
+import { isCurrencyWord } from '#app/reading/candidates/currency_signs'
 import { asAmountText } from '#app/reading/candidates/misreadings'
-import type { LabelHit } from '#app/reading/labels/find_labels'
 import type { DocumentLayout, Line, Word } from '#app/reading/layout/layout_types'
 import { median } from '#app/reading/layout/page_geometry'
-import { headsInOrder, type Place, placeOf } from '#app/reading/layout/relations'
+import { type Place, placeOf } from '#app/reading/layout/relations'
 
 export type AmountCandidate = Place & {
   /** Minor units, with its printed sign. */
@@ -15,12 +15,6 @@ export type AmountCandidate = Place & {
   confidence: number
 }
 
-export type RateCandidate = Place & { rate: number; isMarked: boolean }
-
-export type DecimalMark = ',' | '.'
-
-const amountMax = 10_000_000_000
-const headingReachHeights = 12
 const misreadTrust = 0.7
 /** So many amounts with cents under and over a bare figure make it one that lost its comma. */
 const columnAmountsMin = 3
@@ -139,159 +133,4 @@ function amountAt(
 
 function isTight(run: Word[], height: number): boolean {
   return run.every((word, index) => index === 0 || word.x0 - (run[index - 1]?.x1 ?? 0) < height * 1.2)
-}
-
-type AmountReading = { value: number; decimals: number; hasCurrency: boolean; isGrouped: boolean }
-
-const amountText = new RegExp(
-  String.raw`^(\(|\[)?\s*(-|\+)?\s*(${currencySign})?\s*(-|\+)?\s*(\d[\d.,'’ ]*)\s*(-)?\s*(${currencySign}|[CEe])?\s*(-)?\s*(\)|\])?[.;:*|]?$`,
-  'i'
-)
-/** "450,-", "120.--" and "450,=": no cents. */
-const noCents = /(?<=\d)([.,])(?:-{1,2}|=)(?=\D*$)/
-/** "19'50", as many tills print it; thousands parted by an apostrophe have three figures behind it. */
-const apostropheCents = /(?<=\d)['’´`](?=\d\d(?!\d))/
-/** "870.00T", "12,50B": the letter of a tax code set tight behind the cents; C and E may be a misread €. */
-const taxLetter = /(?<=\d[.,]\d\d)[ABDF-Z]$/
-
-/** "103,72 CR", "108.43 cr", "100.00CR": what stands to the customer's credit. "DR" is what is owed. */
-const creditMark = /(?<=\d.{0,4})\s?(CR|DR)\.?$/i
-
-/** Reads "1.234,56 €", "-427,59", "(12,30)", "100,00-", "EUR 1 234,56", "8.260 €"; null when it is no amount. */
-export function readAmountText(text: string, mark: DecimalMark, isRecognised = false): AmountReading | null {
-  const cleaned = text
-    .replace(/[\u00a0\u202f\u2009]/g, ' ')
-    .replace(/[−–—]/g, '-')
-    .replace(noCents, (_, sign: string) => `${sign}00`)
-    .replace(apostropheCents, mark)
-    .replace(taxLetter, '')
-    .trim()
-  const credit = creditMark.exec(cleaned)?.[1]?.toLowerCase()
-  const match = amountText.exec(credit ? cleaned.replace(creditMark, '') : cleaned)
-  if (!match) return null
-  const trailing = match[7]
-  if (trailing && /^[CE]$/i.test(trailing) && !isRecognised) return null
-  const figure = splitFigure((match[5] ?? '').trim(), mark, isRecognised)
-  if (!figure || figure.minor > amountMax) return null
-  // "… el 15 % de IRPF (144,00 €):" says nothing of a sign.
-  const isBracketed = match[1] === '(' && match[9] === ')' && !/[:;]$/.test(cleaned)
-  const isNegative = [match[2], match[4], match[6], match[8]].includes('-') || isBracketed || credit === 'cr'
-  return {
-    value: isNegative ? 0 - figure.minor : figure.minor,
-    decimals: figure.decimals,
-    isGrouped: figure.isGrouped,
-    hasCurrency: Boolean(match[3] ?? trailing),
-  }
-}
-
-function splitFigure(digits: string, mark: DecimalMark, isRecognised: boolean) {
-  const text = digits.replace(/[.,'’ ]+$/, '')
-  const parts = isRecognised ? splitRecognised(text, mark) : splitPrinted(text, mark)
-  if (!parts) return null
-  const fraction = `${parts.fraction}00`.slice(0, 2)
-  const roundsUp = Number(parts.fraction[2] ?? '0') >= 5 ? 1 : 0
-  return {
-    minor: Number(parts.whole) * 100 + Number(fraction) + roundsUp,
-    decimals: parts.fraction.length,
-    isGrouped: parts.isGrouped,
-  }
-}
-
-type FigureParts = { whole: string; fraction: string; isGrouped: boolean }
-
-function splitPrinted(text: string, mark: DecimalMark): FigureParts | null {
-  const other = mark === ',' ? '.' : ','
-  for (const decimal of [mark, other]) {
-    const grouping = decimal === ',' ? "[.'’ ]" : "[,'’ ]"
-    // "12,66,800.00": India parts hundreds of thousands by two figures.
-    const indian = decimal === '.' ? '\\d{1,2}(?:,\\d{2})+,\\d{3}|' : ''
-    const pattern = new RegExp(`^(${indian}\\d{1,3}(?:${grouping}\\d{3})+|\\d+)(?:\\${decimal}(\\d{1,4}))?$`)
-    const match = pattern.exec(text)
-    if (!match) continue
-    const whole = match[1] ?? ''
-    const fraction = match[2] ?? ''
-    // With the other mark a group of three is a thousand of this document, not decimals of the other kind.
-    if (decimal === other && fraction.length !== 2) continue
-    return { whole: whole.replace(/\D/g, ''), fraction, isGrouped: /\D/.test(whole) }
-  }
-  return null
-}
-
-/** Recognition takes commas for dots and adds blanks: two digits behind the last mark are always cents. */
-function splitRecognised(text: string, mark: DecimalMark): FigureParts | null {
-  const match = /^(\d[\d.,'’ ]*?)\s?[.,]\s?(\d{2})$/.exec(text)
-  if (match) {
-    const groups = (match[1] ?? '').split(/[.,'’ ]+/)
-    const isGrouped = groups.length > 1
-    if (isGrouped && !groups.slice(1).every((group) => group.length === 3)) return null
-    return { whole: groups.join(''), fraction: match[2] ?? '', isGrouped }
-  }
-  return splitPrinted(text, mark)
-}
-
-/** Every tax rate of the document: numbers with a per cent sign, and bare small numbers as weak ones. */
-export function findRates(layout: DocumentLayout): RateCandidate[] {
-  return layout.lines.flatMap((line) =>
-    line.segments.flatMap((segment) =>
-      segment.words.flatMap((word, index) =>
-        rateAt(segment.words, word, index, line, layout.source === 'recognised')
-      )
-    )
-  )
-}
-
-/** A bare number under a heading such as "% IVA" or "Tipo" is as good as one with its sign. */
-export function markHeadedRates(
-  rates: RateCandidate[],
-  labels: LabelHit[],
-  layout: DocumentLayout
-): RateCandidate[] {
-  const headings = labels.filter((label) => label.kinds.includes('rate'))
-  const isUnder = (rate: RateCandidate, label: LabelHit) =>
-    label.page === rate.page &&
-    label.y1 <= rate.y0 + 2 &&
-    rate.y0 - label.y1 < headingReachHeights * layout.textHeight &&
-    Math.min(label.x1, rate.x1) - Math.max(label.x0, rate.x0) > 0
-  return rates.map((rate) =>
-    rate.isMarked || !headings.some((label) => isUnder(rate, label) || headsInOrder(label, rate, layout))
-      ? rate
-      : { ...rate, isMarked: true }
-  )
-}
-
-/** "2196", "10°/o", "4*%": what recognition makes of a per cent sign after the usual rates. */
-const misreadPercent =
-  /^(21|10|4|5[.,]2|1[.,]4|0[.,]5|7|3|15|19)(96|9%|%6|°\/[o0]|º\/[o0]|[o0]\/[o0]|9\/6|\*%?|\?%)$/
-
-/** "21 por ciento", "19 Prozent", "20 per cent". */
-const spelledPercent =
-  /^(por ?ciento|por ?cento|por 100|per ?cent|per ?cento|pour ?cent|pour 100|prozent|procent|pct|v\. ?h\.)(?!\p{L})/iu
-
-/** "IVA21%", "IVA(21%)", "@20%", "21%IVA": a rate set tight against the word it belongs to. */
-const gluedRate =
-  /^[^\d%]{1,14}?(\d{1,2}(?:[.,]\d{1,4})?%)[)\].,;:]*$|^[(@]?(\d{1,2}(?:[.,]\d{1,4})?%)\p{L}[\p{L}.]{1,8}$/u
-
-function rateAt(
-  words: Word[],
-  word: Word,
-  index: number,
-  line: Line,
-  isRecognised: boolean
-): RateCandidate[] {
-  const printed = isRecognised ? word.text.replace(misreadPercent, '$1%') : word.text
-  const text = printed.replace(gluedRate, '$1$2')
-  // "%21": Basque has the sign before the figure.
-  const match = /^[([]?[-−+]?(\d{1,2}(?:[.,]\d{1,4})?)\s?(%?)\s?[)\].,;:]*$/.exec(
-    text.replace(/^([([]?)%(\d[\d.,]*)/, '$1$2%')
-  )
-  if (!match) return []
-  const next = words[index + 1]
-  const isMarked =
-    match[2] === '%' ||
-    /^%/.test(next?.text ?? '') ||
-    /^%$/.test(words[index - 1]?.text ?? '') ||
-    spelledPercent.test([next?.text, words[index + 2]?.text].join(' '))
-  const rate = Number.parseFloat((match[1] ?? '').replace(',', '.'))
-  const own = isMarked && match[2] !== '%' && next && /^%/.test(next.text) ? [word, next] : [word]
-  return rate <= 50 ? [{ ...placeOf(own, line.index), rate, isMarked }] : []
 }

@@ -1,6 +1,6 @@
 import { isValidSpanishTaxId } from '#app/kernel/identifiers/tax_id'
 import { checkTaxNumber } from '#app/kernel/identifiers/tax_number_check'
-import { readDateText } from '#app/reading/candidates/find_dates'
+import { readDateText } from '#app/reading/candidates/date_text'
 import { asDigits, asLetter } from '#app/reading/candidates/misreadings'
 import type { DocumentLayout, Line, Segment, Word } from '#app/reading/layout/layout_types'
 import { type Place, placeOf } from '#app/reading/layout/relations'

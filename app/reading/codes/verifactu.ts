@@ -1,5 +1,5 @@
 import { formatAmount } from '#app/kernel/money/money'
-import { readDateText } from '#app/reading/candidates/find_dates'
+import { readDateText } from '#app/reading/candidates/date_text'
 import { decimalTextToMinor } from '#app/reading/decimal_text'
 import type { ReadAlarm, ReadInvoice } from '#app/reading/reading_types'
 

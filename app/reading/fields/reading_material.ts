@@ -1,14 +1,8 @@
-import {
-  type AmountCandidate,
-  type DecimalMark,
-  findAmounts,
-  findDecimalMark,
-  findRates,
-  markHeadedRates,
-  type RateCandidate,
-} from '#app/reading/candidates/find_amounts'
+import type { DecimalMark } from '#app/reading/candidates/amount_text'
+import { type AmountCandidate, findAmounts, findDecimalMark } from '#app/reading/candidates/find_amounts'
 import { type DateCandidate, dayOrderOf, findDates } from '#app/reading/candidates/find_dates'
 import { findIbans, type IbanCandidate } from '#app/reading/candidates/find_ibans'
+import { findRates, markHeadedRates, type RateCandidate } from '#app/reading/candidates/find_rates'
 import { findTaxIds, type TaxIdCandidate } from '#app/reading/candidates/find_tax_ids'
 import { withLikelyYears } from '#app/reading/candidates/misread_years'
 import { findLabels, type LabelHit } from '#app/reading/labels/find_labels'

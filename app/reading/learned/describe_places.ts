@@ -1,5 +1,6 @@
+import { readDateText } from '#app/reading/candidates/date_text'
 import { type AmountCandidate, findAmounts, findDecimalMark } from '#app/reading/candidates/find_amounts'
-import { findDates, readDateText } from '#app/reading/candidates/find_dates'
+import { findDates } from '#app/reading/candidates/find_dates'
 import type { DocumentLayout, Word } from '#app/reading/layout/layout_types'
 import { toPageBox } from '#app/reading/layout/page_geometry'
 import { type Place, placeOf } from '#app/reading/layout/relations'

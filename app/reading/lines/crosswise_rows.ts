@@ -4,7 +4,8 @@ import { amountKinds } from '#app/reading/labels/label_kinds'
 import type { Line, Word } from '#app/reading/layout/layout_types'
 import { amountsOfLine, labelsOfSegment } from '#app/reading/layout/lookup'
 import { overlapOf } from '#app/reading/layout/page_geometry'
-import { cleanDescription, type DetailRow } from '#app/reading/lines/detail_rows'
+import type { DetailRow } from '#app/reading/lines/detail_rows'
+import { cleanDescription } from '#app/reading/lines/row_description'
 import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 
 const reachHeights = 2.6

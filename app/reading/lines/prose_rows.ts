@@ -1,6 +1,7 @@
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Word } from '#app/reading/layout/layout_types'
-import { cleanDescription, type DetailRow } from '#app/reading/lines/detail_rows'
+import type { DetailRow } from '#app/reading/lines/detail_rows'
+import { cleanDescription } from '#app/reading/lines/row_description'
 import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 
 const lettersMin = 8

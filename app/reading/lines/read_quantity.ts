@@ -1,6 +1,7 @@
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Segment, Word } from '#app/reading/layout/layout_types'
-import { cleanDescription, type DetailRow } from '#app/reading/lines/detail_rows'
+import type { DetailRow } from '#app/reading/lines/detail_rows'
+import { cleanDescription } from '#app/reading/lines/row_description'
 
 type RowNumber = { value: number; word: Word }
 

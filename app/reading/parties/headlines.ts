@@ -1,9 +1,10 @@
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Segment } from '#app/reading/layout/layout_types'
 import { overlapOf } from '#app/reading/layout/page_geometry'
-import { cleanName, isName, type NameCandidate } from '#app/reading/parties/find_names'
+import type { NameCandidate } from '#app/reading/parties/find_names'
 import { isLargePrint } from '#app/reading/parties/large_print'
 import { endOfLegalForm } from '#app/reading/parties/legal_forms'
+import { cleanName, isName } from '#app/reading/parties/name_text'
 
 const topShare = 0.3
 const gapHeights = 1.8

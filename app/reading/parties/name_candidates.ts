@@ -5,16 +5,9 @@ import type { Block } from '#app/reading/layout/blocks'
 import type { Segment, Word } from '#app/reading/layout/layout_types'
 import { labelsOfSegment } from '#app/reading/layout/lookup'
 import { extentOf } from '#app/reading/layout/page_geometry'
-import {
-  cleanName,
-  isAddressLine,
-  isName,
-  isNoName,
-  type NameCandidate,
-  splitAtSeparators,
-  withoutLabels,
-} from '#app/reading/parties/find_names'
+import { type NameCandidate, splitAtSeparators, withoutLabels } from '#app/reading/parties/find_names'
 import { endOfLegalForm, hasLegalForm } from '#app/reading/parties/legal_forms'
+import { cleanName, isAddressLine, isName, isNoName } from '#app/reading/parties/name_text'
 import { partyBlock } from '#app/reading/parties/party_block'
 import { roleOfSegment } from '#app/reading/parties/party_roles'
 

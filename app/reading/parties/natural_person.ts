@@ -2,15 +2,9 @@ import type { TaxIdCandidate } from '#app/reading/candidates/find_tax_ids'
 import type { ReadingMaterial } from '#app/reading/fields/reading_material'
 import type { Word } from '#app/reading/layout/layout_types'
 import { fold } from '#app/reading/pages/text_forms'
-import {
-  cleanName,
-  isAddressLine,
-  isName,
-  type NameCandidate,
-  splitAtSeparators,
-  withoutLabels,
-} from '#app/reading/parties/find_names'
+import { type NameCandidate, splitAtSeparators, withoutLabels } from '#app/reading/parties/find_names'
 import { endOfLegalForm } from '#app/reading/parties/legal_forms'
+import { cleanName, isAddressLine, isName } from '#app/reading/parties/name_text'
 import { partyBlock } from '#app/reading/parties/party_block'
 
 const personalId = /^(\d{8}[A-Z]|[KLMXYZ]\d{7}[A-Z])$/

@@ -1,12 +1,9 @@
 import sharp from 'sharp'
+import { sniffFile } from '#app/files/sniff_file'
 
 /** Telephones take 12 or 24 million points; decoding more would pass what a process may hold. */
 const PIXELS_MAX = 26_000_000
 const QUALITY = 95
-
-/** Whether a file is a photograph as an iPhone keeps it: its first box names one of these brands. */
-export const isHeic = (bytes: Uint8Array): boolean =>
-  /^ftyp(heic|heix|hevc|hevx|mif1|msf1)/.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1'))
 
 /**
  * A picture file that the picture library reads: a HEIC photograph as JPEG, upright as it was taken; any other as it is.
@@ -14,7 +11,7 @@ export const isHeic = (bytes: Uint8Array): boolean =>
  * Throws when it is damaged or too large.
  */
 export async function openPicture(bytes: Uint8Array): Promise<Uint8Array> {
-  if (!isHeic(bytes)) return bytes
+  if (sniffFile(bytes)?.extension !== 'heic') return bytes
   // Loaded where it is needed: two megabytes that most files never ask for.
   const { default: heic } = await import('heic-decode')
   const pictures = await heic.all({ buffer: bytes })

@@ -1,4 +1,4 @@
-import type { RateCandidate } from '#app/reading/candidates/find_amounts'
+import type { RateCandidate } from '#app/reading/candidates/find_rates'
 import type { AmountEvidence } from '#app/reading/solver/amount_evidence'
 import type { TaxRow, TaxVocabulary } from '#app/reading/solver/tax_rows'
 

@@ -1,4 +1,4 @@
-import type { RateCandidate } from '#app/reading/candidates/find_amounts'
+import type { RateCandidate } from '#app/reading/candidates/find_rates'
 import { isWithinEdits } from '#app/reading/pages/text_forms'
 import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/reading/solver/amount_evidence'
 import { amountsWorth } from '#app/reading/solver/amounts_by_value'

@@ -1,4 +1,4 @@
-import type { RateCandidate } from '#app/reading/candidates/find_amounts'
+import type { RateCandidate } from '#app/reading/candidates/find_rates'
 import type { ReadTaxType } from '#app/reading/reading_types'
 import { type AmountEvidence, strengthOf, strengthOfAny } from '#app/reading/solver/amount_evidence'
 import { isKnownRate, rateOf } from '#app/reading/solver/rates'

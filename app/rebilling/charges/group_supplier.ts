@@ -1,6 +1,6 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { execute, oneRow, row, type Transaction } from '#app/kernel/database/sql'
-import { createProvider } from '#app/providers/actions/save_provider'
+import { createProvider } from '#app/providers/actions/create_provider'
 
 /** The supplier that a company of the group is to the others; one with its NIF becomes it, else one is made. Gives its key. */
 export async function groupSupplier(siteId: number, actor: Actor, trx: Transaction): Promise<number> {

@@ -50,11 +50,11 @@ export function ruleProps(rule: ListedRule, viewer: Viewer) {
       text: conditions.text ?? '',
       pattern: conditions.pattern ?? '',
       sign: conditions.sign,
-      min_amount: typed(conditions.minMinor),
-      max_amount: typed(conditions.maxMinor),
+      minAmount: typed(conditions.minMinor),
+      maxAmount: typed(conditions.maxMinor),
       iban: seesWholeIban(viewer) ? (conditions.iban ?? '') : '',
       reach: rule.bankAccountId === null ? 'company' : 'account',
-      account_code: action.accountCode,
+      accountCode: action.accountCode,
       description: action.description ?? '',
       provider:
         action.providerId === null
@@ -62,10 +62,10 @@ export function ruleProps(rule: ListedRule, viewer: Viewer) {
           : { value: String(action.providerId), label: rule.providerName ?? '' },
       tax: action.taxCodeId === null ? null : String(action.taxCodeId),
       center: action.centerId === null ? null : String(action.centerId),
-      auto_book: action.autoBook,
+      autoBook: action.autoBook,
       limit: typed(rule.maxMinor),
       active: rule.active,
-      lock_version: rule.lockVersion,
+      lockVersion: rule.lockVersion,
     },
   }
 }

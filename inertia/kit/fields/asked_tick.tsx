@@ -1,4 +1,5 @@
 import { CheckboxField } from '~/kit/fields/choice_fields'
+import { sentName } from '~/kit/form/sent_names'
 
 type Ticks<Name extends string> = {
   values: { [key in Name]: boolean }
@@ -9,12 +10,12 @@ type Props<Name extends string> = { form: Ticks<Name>; name: Name; label: string
 
 /** A tick that only a refusal asks for («Confirmo que no es un pago duplicado»): it comes with it, and stays when it is given. */
 export function AskedTick<Name extends string>({ form, name, label }: Props<Name>) {
-  const error = form.errors[name]
+  const error = form.errors[sentName(name)]
   if (error === undefined) return null
   const isTicked = form.values[name]
   return (
     <CheckboxField
-      name={name}
+      name={sentName(name)}
       label={label}
       value={isTicked}
       error={isTicked ? undefined : error}
@@ -25,4 +26,4 @@ export function AskedTick<Name extends string>({ form, name, label }: Props<Name
 
 /** Whether a tick that was asked for is still missing: nothing is sent without it. */
 export const lacksTick = <Name extends string>(form: Ticks<Name>, ...names: Name[]): boolean =>
-  names.some((name) => form.errors[name] !== undefined && !form.values[name])
+  names.some((name) => form.errors[sentName(name)] !== undefined && !form.values[name])

@@ -1,4 +1,5 @@
 import type { InertiaFormProps } from '@inertiajs/react'
+import { sentName } from '~/kit/form/sent_names'
 
 export type FormValues = Record<string, unknown>
 
@@ -28,8 +29,8 @@ export function formFields<T extends FormValues>(form: SentForm) {
           ...current,
           [name]: next(current[name] as T[Name]),
         })) as never),
-    /** Binds a field to a value; `sentAs` is what the server calls it, where that is another name. */
-    field<Name extends keyof T & string>(name: Name, sentAs: string = name): FieldBinding<T[Name]> {
+    /** Binds a field to a value; `sentAs` is what the server calls it, where that is another name than `sentName` gives. */
+    field<Name extends keyof T & string>(name: Name, sentAs: string = sentName(name)): FieldBinding<T[Name]> {
       return {
         name: sentAs,
         value: (form.data as unknown as T)[name],

@@ -3,6 +3,7 @@ import { type FormValues, formFields, type SentValues } from '~/kit/form/form_fi
 import { useFollowedValues } from '~/kit/form/use_followed_values'
 import { useLeaveGuard } from '~/kit/form/use_leave_guard'
 import { type SendingOptions, useSending } from '~/kit/form/use_sending'
+import { useWorkInHand } from '~/kit/form/work_in_hand'
 
 type Options<T extends FormValues> = SendingOptions<T> & {
   initial: T
@@ -22,6 +23,7 @@ export function useFormSubmission<T extends FormValues>(options: Options<T>) {
   const form = useForm<SentValues>(options.initial as SentValues)
   const { startAnew, ...sending } = useSending(form, options)
   useLeaveGuard(options.leaving !== 'allow' && form.isDirty && !form.processing)
+  useWorkInHand(form.isDirty)
   useFollowedValues(options.initial, form.data as unknown as T, (followed, start) => {
     form.setDefaults(start as never)
     form.setData((current) => ({ ...current, ...followed }) as never)

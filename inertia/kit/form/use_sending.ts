@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FormValues, SentForm } from '~/kit/form/form_fields'
 import { formProblems } from '~/kit/form/form_problems'
+import { sentNames } from '~/kit/form/sent_names'
 import { showToast } from '~/layouts/flash_toasts'
 import type { Flash } from '~/shared_props'
 
@@ -51,7 +52,7 @@ export function useSending<T extends FormValues>(form: SentForm, options: Sendin
     sending.current = true
     form.transform(
       (values) =>
-        ({
+        sentNames({
           ...(options.transform ? options.transform(values as unknown as T) : values),
           ...more,
           _request_id: requestId.current,

@@ -11,7 +11,7 @@ type Props = { form: BankForm; payee: Payee }
 
 /** What an account is known by: its IBAN, or where there are none what its country has instead. */
 export function AccountFields({ form, payee }: Props) {
-  const { account_kind: kind } = form.values
+  const { accountKind: kind } = form.values
   return (
     <>
       {payee.accountKinds ? (
@@ -19,7 +19,7 @@ export function AccountFields({ form, payee }: Props) {
           label="Tipo de cuenta"
           isRequired
           options={payee.accountKinds}
-          {...form.field('account_kind')}
+          {...form.field('accountKind')}
         />
       ) : null}
       {kind === 'iban' ? <IbanFields form={form} /> : <NumberFields form={form} payee={payee} />}
@@ -39,7 +39,7 @@ function IbanFields({ form }: Pick<Props, 'form'>) {
 }
 
 function NumberFields({ form, payee }: Props) {
-  const kind = form.values.account_kind as ForeignKind
+  const kind = form.values.accountKind as ForeignKind
   const routing = ROUTING_LABELS[kind]
   const isSwift = kind === 'swift_other'
   return (
@@ -49,11 +49,11 @@ function NumberFields({ form, payee }: Props) {
         solo mira IBAN.
       </div>
       {routing ? (
-        <TextField label={routing} isRequired lengthMax={12} {...form.field('routing_code')} />
+        <TextField label={routing} isRequired lengthMax={12} {...form.field('routingCode')} />
       ) : null}
-      <TextField label="Número de cuenta" isRequired lengthMax={42} {...form.field('account_number')} />
+      <TextField label="Número de cuenta" isRequired lengthMax={42} {...form.field('accountNumber')} />
       {isSwift ? <TextField label="BIC" isRequired lengthMax={11} {...form.field('bic')} /> : null}
-      <TextField label="Banco" isRequired={isSwift} lengthMax={80} {...form.field('bank_name')} />
+      <TextField label="Banco" isRequired={isSwift} lengthMax={80} {...form.field('bankName')} />
       {isSwift ? (
         <SelectField
           label="País del banco"

@@ -10,7 +10,7 @@ type Props = { payee: Payee; onClose: () => void }
 /** A new bank account of a payee; nothing is paid to it before somebody else verifies it. */
 export function NewBankDialog({ payee, onClose }: Props) {
   const form = useBankForm(payee, onClose)
-  const { is_confirmed: isConfirmed } = form.values
+  const { isConfirmed } = form.values
   const doubt = form.errors.is_confirmed
   return (
     <FormDialog
@@ -23,7 +23,7 @@ export function NewBankDialog({ payee, onClose }: Props) {
     >
       <div>Otra persona deberá verificarla antes del primer pago.</div>
       <AccountFields form={form} payee={payee} />
-      <TextField label="Titular" isRequired lengthMax={140} {...form.field('holder_name')} />
+      <TextField label="Titular" isRequired lengthMax={140} {...form.field('holderName')} />
       {payee.isNamed ? (
         <TextField
           label="Nombre de la cuenta"
@@ -37,7 +37,7 @@ export function NewBankDialog({ payee, onClose }: Props) {
           label="Solo para los pagos de"
           help="Sin empresa, para todas."
           options={payee.sites}
-          {...form.field('site_id')}
+          {...form.field('siteId')}
         />
       ) : null}
       {doubt === undefined ? null : (
@@ -45,7 +45,7 @@ export function NewBankDialog({ payee, onClose }: Props) {
           name="is_confirmed"
           label="Confirmo que la cuenta es correcta"
           value={isConfirmed}
-          onChange={(isTicked) => form.set({ is_confirmed: isTicked })}
+          onChange={(isTicked) => form.set({ isConfirmed: isTicked })}
         />
       )}
     </FormDialog>

@@ -6,30 +6,30 @@ import type { Payee } from './bank_types'
 export function useBankForm(payee: Payee, onSuccess: () => void) {
   return useFormSubmission({
     initial: {
-      account_kind: 'iban' as string | null,
+      accountKind: 'iban' as string | null,
       iban: '',
-      account_number: '',
-      routing_code: '',
+      accountNumber: '',
+      routingCode: '',
       bic: '',
-      bank_name: '',
+      bankName: '',
       country: null as string | null,
-      holder_name: payee.name,
+      holderName: payee.name,
       label: '',
-      site_id: null as string | null,
-      is_confirmed: false,
+      siteId: null as string | null,
+      isConfirmed: false,
     },
     url: payee.urls.store,
     leaving: 'allow',
-    transform: ({ account_kind, iban, account_number, routing_code, bic, bank_name, country, ...rest }) => {
-      const { holder_name, label, is_confirmed, site_id } = rest
+    transform: ({ accountKind, iban, accountNumber, routingCode, bic, bankName, country, ...rest }) => {
+      const { holderName, label, isConfirmed, siteId } = rest
       const account =
-        account_kind === 'iban'
+        accountKind === 'iban'
           ? { iban, bic }
-          : { account_kind, account_number, routing_code, bic, bank_name, country }
+          : { accountKind, accountNumber, routingCode, bic, bankName, country }
       return {
-        ...nullForEmpty({ ...account, holder_name, label }),
-        is_confirmed,
-        site_id: site_id === null ? null : Number(site_id),
+        ...nullForEmpty({ ...account, holderName, label }),
+        isConfirmed,
+        siteId: siteId === null ? null : Number(siteId),
       }
     },
     onSuccess,

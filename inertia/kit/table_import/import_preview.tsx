@@ -6,6 +6,7 @@ import { KeyFigures } from '~/kit/detail/key_figures'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { ErrorSummary } from '~/kit/form/error_summary'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { useWorkInHand } from '~/kit/form/work_in_hand'
 import { PageHead } from '~/kit/page_head'
 import { ColumnMapping } from '~/kit/table_import/column_mapping'
 import type { ImportAbout, Preview } from '~/kit/table_import/import_props'
@@ -18,6 +19,7 @@ type Props = { about: ImportAbout; preview: Preview }
 export function ImportPreview({ about, preview }: Props) {
   const url = `${about.urls.files}/${preview.id}`
   const isLost = (preview.columns?.missing.length ?? 0) > 0
+  useWorkInHand(true)
   return (
     <>
       <Head title={about.title} />
@@ -103,12 +105,12 @@ function PreviewQuestions({ about, preview, url }: Props & { url: string }) {
 
 /** The import itself; held while rows are wrong that would keep it out. */
 function TakeOn({ about, preview, url }: Props & { url: string }) {
-  const form = useFormSubmission({ initial: { leave_out_wrong: false }, url, leaving: 'allow' })
+  const form = useFormSubmission({ initial: { leaveOutWrong: false }, url, leaving: 'allow' })
   const { newCount, errorCount } = preview
   const isHeld =
     newCount === 0 ||
     (errorCount > 0 && about.wrongRows === 'refuse') ||
-    (errorCount > 0 && about.wrongRows === 'ask' && !form.values.leave_out_wrong)
+    (errorCount > 0 && about.wrongRows === 'ask' && !form.values.leaveOutWrong)
   const { color } = about.submit
   return (
     <form
@@ -121,7 +123,7 @@ function TakeOn({ about, preview, url }: Props & { url: string }) {
       <ErrorSummary errors={form.errors} />
       {errorCount > 0 && about.wrongRows === 'ask' && newCount > 0 ? (
         <Box mt="md">
-          <CheckboxField label="Omitir filas con error" {...form.field('leave_out_wrong')} />
+          <CheckboxField label="Omitir filas con error" {...form.field('leaveOutWrong')} />
         </Box>
       ) : null}
       {errorCount > 0 && about.wrongRows === 'refuse' ? (

@@ -2,17 +2,17 @@ import { DayField } from '~/kit/fields/day_field'
 import { TextAreaField } from '~/kit/fields/text_fields'
 import type { FieldBinding } from '~/kit/form/form_fields'
 
-export type Judgement = { outcome: string; reason: string; snoozed_until: string }
+export type Judgement = { outcome: string; reason: string; snoozedUntil: string }
 
 /** Shorter than this nobody learns anything from it. */
 const reasonMin = 10
 
 /** Whether it may be sent: a reason that says something, and the day until which it is put off. */
-export const isJudged = ({ outcome, reason, snoozed_until: until }: Judgement) =>
+export const isJudged = ({ outcome, reason, snoozedUntil: until }: Judgement) =>
   reason.trim().length >= reasonMin && (outcome !== 'snoozed' || until !== '')
 
 /** As the server reads it: a day only of what is put off. */
-export const judgementOf = ({ outcome, reason, snoozed_until: until }: Judgement) => ({
+export const judgementOf = ({ outcome, reason, snoozedUntil: until }: Judgement) => ({
   outcome,
   reason,
   snoozed_until: outcome === 'snoozed' && until !== '' ? until : null,

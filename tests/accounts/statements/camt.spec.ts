@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { selectForAccount } from '#app/accounts/statements/account_file'
-import { bankTransactionKind } from '#app/accounts/statements/bank_transaction_kind'
-import { readCamt } from '#app/accounts/statements/camt'
+import { bankTransactionKind } from '#app/accounts/statements/camt/bank_transaction_kind'
+import { readCamt } from '#app/accounts/statements/camt/camt'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
 import { balance, camt, ntry } from '#tests/accounts/statements/camt_message'
 

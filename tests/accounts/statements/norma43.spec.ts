@@ -2,8 +2,8 @@ import { test } from '@japa/runner'
 import fc from 'fast-check'
 
 import { isUnbalanced, selectForAccount } from '#app/accounts/statements/account_file'
-import { readNorma43 } from '#app/accounts/statements/norma43'
-import { normaConceptLabel } from '#app/accounts/statements/norma43_concepts'
+import { readNorma43 } from '#app/accounts/statements/norma43/norma43'
+import { normaConceptLabel } from '#app/accounts/statements/norma43/norma43_concepts'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
 import { close, concept, end, header, movement } from '#tests/accounts/statements/norma43_records'
 

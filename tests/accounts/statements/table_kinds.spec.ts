@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { balanceCheck } from '#app/accounts/statements/account_file'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
 import { readStatementFile } from '#app/accounts/statements/read_statement_file'
-import { readTableColumns } from '#app/accounts/statements/table_mapping'
+import { readTableColumns } from '#app/accounts/statements/tables/table_mapping'
 
 const read = (text: string) => readStatementFile(Buffer.from(text))
 

@@ -1,9 +1,8 @@
 import { utils, write } from '@e965/xlsx'
 import { test } from '@japa/runner'
-
-import { readCsvStatement } from '#app/accounts/statements/csv_statement'
 import type { ParsedStatementFile } from '#app/accounts/statements/parsed_statement'
 import { readStatementFile } from '#app/accounts/statements/read_statement_file'
+import { readCsvStatement } from '#app/accounts/statements/tables/csv_statement'
 
 function codes(file: ParsedStatementFile): string[] {
   return [...file.issues, ...file.statements.flatMap(({ issues }) => issues)].map(({ code }) => code)

@@ -108,8 +108,8 @@ test.group('Manual entries of two companies', () => {
       body: draft(found, found.one.cash),
     })
 
-    assert.match(errorAt(without, 'lines.0.counter_account_id'), /Indique la cuenta que lo recoge/)
-    assert.match(errorAt(own, 'lines.0.counter_account_id'), /Elija una cuenta de/)
+    assert.match(errorAt(without, 'lines.0.counter_account_id') ?? '', /Indique la cuenta que lo recoge/)
+    assert.match(errorAt(own, 'lines.0.counter_account_id') ?? '', /Elija una cuenta de/)
   })
 
   test('it is for who keeps both books, to write and to approve', async ({ client, assert }) => {
@@ -142,7 +142,7 @@ test.group('Manual entries of two companies', () => {
       body: draft({ ...found, accountId: untold }),
     })
 
-    assert.match(errorAt(response, 'lines.0.account_id'), /no dice con qué empresa/)
+    assert.match(errorAt(response, 'lines.0.account_id') ?? '', /no dice con qué empresa/)
   })
 })
 
@@ -172,7 +172,7 @@ test.group('Accounts of balances with the group in the plan', () => {
       body: create(one.siteId, '55230007', String(other.siteId)),
     })
 
-    assert.match(errorAt(asked, 'partner'), /indique con cuál/)
+    assert.match(errorAt(asked, 'partner') ?? '', /indique con cuál/)
     const account = await inTransaction((trx) =>
       groupAccount({ siteId: one.siteId, partnerId: other.siteId, role: 'intercompany_current' }, trx)
     )

@@ -222,17 +222,30 @@ test.group('Payments to suppliers from a file', () => {
     )
   })
 
-  test('an advance that nobody may be paid for is refused with its row, and nothing of the file is kept', async ({
+  test('an advance that nobody may be paid for says so in its row, and the others are taken', async ({
     assert,
   }) => {
     const stage = await makePaymentStage()
+    const other = await withNewProvider(stage)
     await execute(`update provider_banks set disabled_at = now() where provider_id = :id`, {
-      id: stage.provider.id,
+      id: other.provider.id,
     })
-    const text = await csvOf(stage, ['U-9;80,00;30/11/2026'])
+    const text = [
+      await csvOf(stage, ['U-8;70,00;30/11/2026']),
+      (await csvOf(other, ['U-9;80,00;30/11/2026'])).split('\r\n')[1],
+    ].join('\r\n')
 
-    await assert.rejects(() => process(stage, text, true), /^Fila 2, factura U-9: /)
-    assert.isEmpty(await ordersOf(stage))
+    const read = await readAs('supplier-payments', text, stage.creator.actor, {
+      scope: [stage.siteId],
+      answers: { without_invoice: true },
+    })
+    const { count } = await process(stage, text, true)
+
+    assert.deepEqual(
+      read.map(({ errors }) => errors.join(' ')),
+      ['', 'El proveedor no tiene una cuenta bancaria verificada.']
+    )
+    assert.equal(count, 1)
   })
 
   test('the row of an invoice that nobody may be paid for says so, and the others are taken', async ({

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
+import { applyProvision } from '#app/invoices/provisions/apply_provision'
+import { cancelProvision } from '#app/invoices/provisions/cancel_provision'
 import { createProvision } from '#app/invoices/provisions/create_provision'
-import { applyProvision, cancelProvision } from '#app/invoices/provisions/end_provision'
 import { execute, inTransaction, oneRow, rows } from '#app/kernel/database/sql'
 import { calendarDate, today } from '#app/kernel/time/calendar_date'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'

@@ -36,6 +36,29 @@ test.group('A payroll from a file', () => {
     )
   })
 
+  test('the month is read however it is written: {written}')
+    .with([
+      { written: 'nov-26', period: '2026-11' },
+      { written: 'Nov-26', period: '2026-11' },
+      { written: 'nov. 2026', period: '2026-11' },
+      { written: 'sept-26', period: '2026-09' },
+      { written: 'ene 26', period: '2026-01' },
+      { written: 'Diciembre/26', period: '2026-12' },
+      { written: 'marzo del 2026', period: '2026-03' },
+      { written: '01-nov-26', period: '2026-11' },
+      { written: '11-2026', period: '2026-11' },
+      { written: 'nómina 26', period: null },
+      { written: 'nov-1926', period: null },
+      { written: '26-nov', period: null },
+      { written: 'nov', period: null },
+      { written: '11/26', period: null },
+    ])
+    .run(({ assert }, { written, period }) => {
+      const { rows } = read(`NIF;Neto;Periodo\r\n12345678Z;10,00;${written}`)
+
+      assert.equal(rows[0]?.value?.period ?? null, period)
+    })
+
   test('a needed column under another name is pointed out by somebody', ({ assert }) => {
     const text = 'Trabajador nº;Cobra;Periodo\r\n12345678Z;900,00;11/2026'
 

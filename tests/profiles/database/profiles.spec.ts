@@ -7,12 +7,9 @@ import {
   duplicateProfile,
   removeKeyword,
 } from '#app/profiles/actions/change_profiles'
-import { importProfiles } from '#app/profiles/actions/import_profiles'
 import { createProfile, deleteProfile, updateProfile } from '#app/profiles/actions/save_profile'
 import { suggestedWords } from '#app/profiles/actions/suggest_keywords'
 import { currentBook } from '#app/profiles/profile_book'
-import { rowsOf } from '#app/profiles/profile_file'
-import { filedProfiles } from '#app/profiles/queries/filed_profiles'
 import { findProfile } from '#app/profiles/queries/find_profile'
 import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
@@ -25,8 +22,6 @@ const text = (concept: string) => ({
   amountMinor: null,
   habitProfileId: null,
 })
-
-const active = async () => (await filedProfiles('all')).filter((profile) => profile.active)
 
 async function refusal(work: () => Promise<unknown>): Promise<{ field: string | null; message: string }> {
   try {
@@ -158,44 +153,6 @@ test.group('Expense profiles', (group) => {
       ['embotellada']
     )
     assert.isFalse((await findProfile(bare ?? 0))?.input.active)
-  })
-
-  test('a file that was exported makes the same profiles, and one wrong profile stops the whole file', async ({
-    assert,
-  }) => {
-    const person = await makeUser('superC0ntab1l1dad')
-    await makeProfile(person, { keywords: [word('agua'), word('^canon', { mode: 'regex' })] })
-    const filed = await active()
-    const json = Buffer.from(JSON.stringify({ profiles: filed }))
-    await clearProfiles()
-
-    const first = await importProfiles({ bytes: json, scope: 'all' }, person.actor)
-    const again = await importProfiles({ bytes: json, scope: 'all' }, person.actor)
-    const wrong = await refusal(() =>
-      importProfiles(
-        {
-          bytes: Buffer.from(
-            JSON.stringify([
-              { ...filed[0], name: 'Nuevo' },
-              { ...filed[0], category: 'No existe' },
-            ])
-          ),
-          scope: 'all',
-        },
-        person.actor
-      )
-    )
-
-    assert.deepEqual(
-      [first, again],
-      [
-        { created: 1, changed: 0 },
-        { created: 0, changed: 1 },
-      ]
-    )
-    assert.deepEqual(await active(), filed)
-    assert.equal(wrong.field, 'file')
-    assert.lengthOf(rowsOf(filed), 2)
   })
 
   test('words are suggested where three corrections agree and others do not have them', ({ assert }) => {

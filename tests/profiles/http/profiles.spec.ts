@@ -173,17 +173,22 @@ test.group('Expense profiles over HTTP', (group) => {
       keywords: [{ kind: 'include', mode: 'word', text: 'todo', weight: 60, field: null }],
     }
 
-    const response = await client
-      .post('/profile-manager/import')
-      .withSession(session)
-      .withCsrfToken()
-      .header('x-inertia', 'true')
-      .redirects(0)
-      .file('file', Buffer.from(JSON.stringify([filed])), { filename: 'perfiles.json' })
-
-    assert.deepEqual(response.flashMessage('inputErrorsBag'), {
-      file: ['Perfil «Agua de red»: ya existe en empresas con las que usted no trabaja.'],
+    const post = (path: string) =>
+      client.post(path).withSession(session).withCsrfToken().header('x-inertia', 'true').redirects(0)
+    const sent = await post('/profile-manager/imports').file('file', Buffer.from(JSON.stringify([filed])), {
+      filename: 'perfiles.json',
     })
+    const address = sent.header('location') ?? ''
+    const shown = await client.get(address).withSession(session).withInertia()
+    const taken = await post(`/profile-manager/imports/${address.split('import=')[1]}`)
+
+    const { preview } = shown.inertiaProps as { preview: { rows: { error: string | null }[] } }
+    const why = 'Perfil «Agua de red»: ya existe en empresas con las que usted no trabaja.'
+    assert.deepEqual(
+      preview.rows.map(({ error }) => error),
+      [why]
+    )
+    assert.deepEqual(taken.flashMessage('inputErrorsBag'), { file: [`Corrija el fichero: fila 1. ${why}`] })
     const kept = await oneRow<{ priority: number; autoBook: boolean }>(
       `select priority, auto_book from expense_profiles where id = :id`,
       { id }

@@ -7,7 +7,7 @@ import {
   rejectBank,
   verifyBank,
 } from '#app/providers/actions/provider_banks'
-import { updateProvider } from '#app/providers/actions/save_provider'
+import { updateProvider } from '#app/providers/actions/update_provider'
 import Provider from '#app/providers/models/provider'
 import { makeIban } from '#tests/factories/books'
 import { makeProvider } from '#tests/factories/documents'

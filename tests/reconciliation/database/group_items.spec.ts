@@ -6,8 +6,8 @@ import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { letterByHand } from '#app/reconciliation/actions/letter_by_hand'
 import { undoMatch } from '#app/reconciliation/actions/undo_match'
 import { findCandidates } from '#app/reconciliation/queries/find_candidates'
-import { type GroupCompany, lent } from '#tests/factories/group_books'
 import { makeAccount } from '#tests/factories/books'
+import { type GroupCompany, lent } from '#tests/factories/group_books'
 import { makeTreasury, type TestTreasury } from '#tests/factories/sent_payments'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
 
@@ -41,8 +41,11 @@ async function movement({ accountId }: Company, cents: number, text: string): Pr
 }
 
 const openOf = async (id: number): Promise<number> =>
-  (await row<{ minor: number }>(`select open_minor as minor from open_items where journal_line_id = :id`, { id }))
-    ?.minor ?? 0
+  (
+    await row<{ minor: number }>(`select open_minor as minor from open_items where journal_line_id = :id`, {
+      id,
+    })
+  )?.minor ?? 0
 
 const transitOf = ({ siteId }: Company) =>
   row<{ id: number; minor: number }>(

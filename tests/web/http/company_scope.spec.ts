@@ -18,6 +18,7 @@ const NOBODY = 999_999_999
 /** Nothing of one company is in these: suppliers and people are the group's, exports and sessions one's own. */
 const OF_NO_COMPANY = [
   '/providers/',
+  '/profile-manager/imports/',
   '/iban-blacklist/',
   '/analisar-facturas/rules/',
   '/users/',

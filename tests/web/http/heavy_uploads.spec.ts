@@ -10,7 +10,7 @@ const DOORS = [
   ['/employees/imports', 'superC0ntab1l1dad'],
   ['/providers/imports', 'superC0ntab1l1dad'],
   ['/historypay/imports', 'superC0ntab1l1dad'],
-  ['/profile-manager/import', 'superC0ntab1l1dad'],
+  ['/profile-manager/imports', 'superC0ntab1l1dad'],
 ] as const
 
 type SignedIn = Awaited<ReturnType<typeof makeSignedIn>>

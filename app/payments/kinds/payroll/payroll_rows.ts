@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ImportColumns } from '#app/imports/columns'
 import type { ReadRow } from '#app/imports/read_rows'
 import type { RowReader } from '#app/imports/row_reader'
-import { readTableDay } from '#app/imports/tables/table_values'
+import { monthNamed, readTableDay } from '#app/imports/tables/table_values'
 import { isValidIban, normalizeIban } from '#app/kernel/identifiers/iban'
 import { foldText } from '#app/kernel/text/similarity'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
@@ -223,18 +223,19 @@ const wholeBreakdown = (breakdown: Breakdown) =>
 const givesNet = ({ gross, irpf, social }: Breakdown, net: number | null): boolean =>
   gross === null || irpf === null || social === null || net === null || gross - irpf - social === net
 
-/** `YYYY-MM` of «2026-11», «11/2026», «noviembre 2026» or any day of that month. */
+/** `YYYY-MM` of «2026-11», «11/2026», «noviembre 2026», «nov-26» as Excel writes it, or any day of that month. */
 function periodIn(text: string): string | null {
   const plain = text.trim()
   const ym = /^(\d{4})[-/.](\d{1,2})$/.exec(plain)
   const my = /^(\d{1,2})[-/.](\d{4})$/.exec(plain)
-  const named = /^([a-z]+) (?:de )?(\d{4})$/.exec(foldText(plain))
+  const named = /^([a-z]{3,}) (?:del? )?(?:20)?(\d{2})$/.exec(foldText(plain))
+  const month = named ? monthNamed(named[1] ?? '') : null
   const found = ym
     ? `${ym[1]}-${ym[2]?.padStart(2, '0')}`
     : my
       ? `${my[2]}-${my[1]?.padStart(2, '0')}`
-      : named && MONTHS.includes(named[1] ?? '')
-        ? `${named[2]}-${String(MONTHS.indexOf(named[1] ?? '') + 1).padStart(2, '0')}`
+      : named && month !== null
+        ? `20${named[2]}-${String(month).padStart(2, '0')}`
         : (readTableDay(plain, 'dmy')?.slice(0, 7) ?? '')
   return isPeriod(found) ? found : null
 }

@@ -1,5 +1,5 @@
+import { takeBackPrepayment } from '#app/invoices/provisions/apply_prepayment'
 import { prepaymentAccount } from '#app/invoices/provisions/create_provision'
-import { takeBackPrepayment } from '#app/invoices/provisions/end_provision'
 import { execute, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import type { PaymentKind, SourceFacts } from '#app/payments/kinds/payment_kind'

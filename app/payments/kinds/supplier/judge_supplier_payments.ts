@@ -51,30 +51,31 @@ export async function judgeSupplierPayments(
 ): Promise<ReadRow<SupplierPayment>[]> {
   const { scope } = asked
   const withoutInvoice = asked.answers.without_invoice === true
-  const wanted = read.flatMap(({ rowNo, value }) =>
-    value ? [{ row_no: rowNo, tax_id: value.taxId, number: value.number, hash: supplierHash(value) }] : []
-  )
+  const siteIds = await sitesByName({ scope, archived: 'without' }, client)
   const found = await rows<Found>(
     `select w.row_no, p.id as provider_id, p.legal_name as provider, i.site_id, array_remove(array[s.code, s.tax_id::text, s.legal_name::text, s.trade_name], null) as site_names,
         i.id as invoice_id, i.status, i.payable_minor - ${liveOrdersOf('i.id')} as rest_minor,
         (select b.iban is not null from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.verification = 'verified'
-            and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
-          order by (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) as has_iban,
+            and (b.site_id is null or b.site_id = coalesce(i.site_id, w.site_id)) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
+          order by (b.site_id = coalesce(i.site_id, w.site_id)) desc nulls last, b.is_default desc, b.id limit 1) as has_iban,
         (select b.iban from provider_banks b where b.provider_id = p.id and b.disabled_at is null and b.iban is not null
-            and (b.site_id is null or b.site_id = i.site_id) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
-          order by (b.verification = 'verified') desc, (b.site_id = i.site_id) desc nulls last, b.is_default desc, b.id limit 1) as iban,
+            and (b.site_id is null or b.site_id = coalesce(i.site_id, w.site_id)) and (i.provider_bank_id is null or b.id = i.provider_bank_id)
+          order by (b.verification = 'verified') desc, (b.site_id = coalesce(i.site_id, w.site_id)) desc nulls last, b.is_default desc, b.id limit 1) as iban,
         (select o.number from import_rows r join payment_orders o on r.created_type = 'payment_order' and o.id = r.created_id
           where r.row_hash = w.hash and o.status not in ('cancelled', 'failed', 'returned') limit 1) as known,
         (select o.number from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id and o.status in ${LIVE} order by o.id desc limit 1) as live_number
-       from jsonb_to_recordset(:wanted::jsonb) as w(row_no int, tax_id text, number text, hash text)
+       from jsonb_to_recordset(:wanted::jsonb) as w(row_no int, tax_id text, number text, site_id bigint, hash text)
        join providers p on p.tax_id = w.tax_id and p.status <> 'merged'
        left join invoices i on i.provider_id = p.id and i.number_key = invoice_number_key(w.number) and i.doc_type <> 'credit_note'
         and i.status in ('approved', 'booked', 'disputed') and i.currency = 'EUR' and (:all or i.site_id = any(:ids::bigint[]))
        left join sites s on s.id = i.site_id`,
-    { wanted: JSON.stringify(wanted), all: scope === 'all', ids: scope === 'all' ? [] : scope },
+    {
+      wanted: JSON.stringify(wantedOf(read, siteIds)),
+      all: scope === 'all',
+      ids: scope === 'all' ? [] : scope,
+    },
     client
   )
-  const siteIds = await sitesByName({ scope, archived: 'without' }, client)
   const byRow = Map.groupBy(found, ({ rowNo }) => rowNo)
   const seen = new Map<string, number>()
   const judged = read.map((row): ReadRow<SupplierPayment> => {
@@ -101,6 +102,25 @@ export async function judgeSupplierPayments(
     client
   )
 }
+
+/** What is asked of each row; its company is where a payment in advance would be made. */
+const wantedOf = (
+  read: readonly ReadRow<ReadSupplierPayment | null>[],
+  siteIds: ReadonlyMap<string, number>
+) =>
+  read.flatMap(({ rowNo, value }) =>
+    value
+      ? [
+          {
+            row_no: rowNo,
+            tax_id: value.taxId,
+            number: value.number,
+            site_id: value.site === null ? null : (siteIds.get(foldText(value.site)) ?? null),
+            hash: supplierHash(value),
+          },
+        ]
+      : []
+  )
 
 type Answer = { payment: SupplierPayment | null; error: string }
 
@@ -144,11 +164,13 @@ function matchRow(
 
 function inAdvance(
   read: ReadSupplierPayment,
-  { providerId }: Found,
+  { providerId, hasIban }: Found,
   { siteId, withoutInvoice }: { siteId: number | null; withoutInvoice: boolean }
 ): Answer {
   if (!withoutInvoice) return refuse('No hay ninguna factura con ese número.')
   if (siteId === null) return refuse('Sin factura hace falta la columna Empresa.')
+  if (hasIban === null) return refuse('El proveedor no tiene una cuenta bancaria verificada.')
+  if (!hasIban) return refuse(`${NO_IBAN}.`)
   return take(read, { siteId, providerId, invoiceId: null })
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import type { RightRow } from '#app/imports/table_import'
+import { cancelProvision } from '#app/invoices/provisions/cancel_provision'
 import { createProvision } from '#app/invoices/provisions/create_provision'
-import { cancelProvision } from '#app/invoices/provisions/end_provision'
 import { row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
 import { today } from '#app/kernel/time/calendar_date'

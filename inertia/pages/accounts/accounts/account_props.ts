@@ -32,19 +32,19 @@ export type DifferenceParts = { bank: Part; ignored: Part; books: Part; rest: Mo
 
 export type AccountForm = {
   name: string
-  provider_code: string
+  providerCode: string
   currency: string
   iban: string
   bic: string
-  holder_name: string
-  parent_account_id: string | null
-  is_payer_default: boolean
-  sepa_suffix: string
+  holderName: string
+  parentAccountId: string | null
+  isPayerDefault: boolean
+  sepaSuffix: string
   color: string | null
   sort: string
-  fee_percent: string
-  fee_fixed: string
-  lock_version: number
+  feePercent: string
+  feeFixed: string
+  lockVersion: number
   hasMovements: boolean
   hasLines: boolean
   isBank: boolean

@@ -23,34 +23,34 @@ const ledgerChoices = [
 export function CreateAccountDialog({ kinds, providers, currencies, onClose }: Props) {
   const { sites } = useShared()
   const form = useNewAccount(sites, onClose)
-  const { site_id, kind, currency } = form.values
-  const isComplete = site_id !== null && kind !== null && currency !== null
-  const deciding = (name: 'site_id' | 'kind' | 'currency') => decidingField(form, name)
+  const { siteId, kind, currency } = form.values
+  const isComplete = siteId !== null && kind !== null && currency !== null
+  const deciding = (name: 'siteId' | 'kind' | 'currency') => decidingField(form, name)
   return (
     <FormDialog opened onClose={onClose} title="Crear cuenta" form={form} submitLabel="Crear cuenta">
       <SelectField
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...deciding('site_id')}
+        {...deciding('siteId')}
       />
       <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
       <SelectField label="Tipo" isRequired options={kinds} {...deciding('kind')} />
-      <SelectField label="Entidad" isRequired options={providers} {...form.field('provider_code')} />
+      <SelectField label="Entidad" isRequired options={providers} {...form.field('providerCode')} />
       <SelectField label="Divisa" isRequired options={currencies} {...deciding('currency')} />
       {kind === 'card' && isComplete ? <ParentField form={form} /> : null}
       <IbanField label="IBAN" isRequired={kind === 'bank'} {...form.field('iban')} />
       <TextField label="BIC" lengthMax={11} {...form.field('bic')} />
-      <TextField label="Titular" lengthMax={70} {...form.field('holder_name')} />
-      <RadioField label="Cuenta contable" options={ledgerChoices} {...form.field('ledger_account')} />
-      {form.values.ledger_account === 'manual' ? <LedgerField form={form} isComplete={isComplete} /> : null}
+      <TextField label="Titular" lengthMax={70} {...form.field('holderName')} />
+      <RadioField label="Cuenta contable" options={ledgerChoices} {...form.field('ledgerAccount')} />
+      {form.values.ledgerAccount === 'manual' ? <LedgerField form={form} isComplete={isComplete} /> : null}
       <AmountField
         label="Saldo inicial"
         currency={currency ?? 'EUR'}
         isNegativeAllowed
-        {...form.field('opening_balance')}
+        {...form.field('openingBalance')}
       />
-      <DayField label="Fecha del saldo inicial" isRequired {...form.field('opened_on')} />
+      <DayField label="Fecha del saldo inicial" isRequired {...form.field('openedOn')} />
     </FormDialog>
   )
 }
@@ -58,28 +58,28 @@ export function CreateAccountDialog({ kinds, providers, currencies, onClose }: P
 function useNewAccount(sites: { id: number }[], onSuccess: () => void) {
   return useFormSubmission({
     initial: {
-      site_id: sites.length === 1 ? String(sites[0]?.id) : (null as string | null),
+      siteId: sites.length === 1 ? String(sites[0]?.id) : (null as string | null),
       name: '',
       kind: 'bank' as string | null,
-      provider_code: 'sepa_file' as string | null,
+      providerCode: 'sepa_file' as string | null,
       currency: 'EUR' as string | null,
       iban: '',
       bic: '',
-      holder_name: '',
+      holderName: '',
       parent: null as PickerOption | null,
-      ledger_account: 'auto',
+      ledgerAccount: 'auto',
       ledger: null as PickerOption | null,
-      opening_balance: '',
-      opened_on: today() as string,
+      openingBalance: '',
+      openedOn: today() as string,
     },
     url: urlFor('accounts.store'),
     leaving: 'allow',
     onSuccess,
-    transform: ({ opening_balance, parent, ledger, ...rest }) => ({
+    transform: ({ openingBalance, parent, ledger, ...rest }) => ({
       ...rest,
-      parent_account_id: rest.kind === 'card' ? (parent?.value ?? null) : null,
-      ledger_account_id: rest.ledger_account === 'manual' ? (ledger?.value ?? null) : null,
-      ...(opening_balance ? { opening_balance } : {}),
+      parentAccountId: rest.kind === 'card' ? (parent?.value ?? null) : null,
+      ledgerAccountId: rest.ledgerAccount === 'manual' ? (ledger?.value ?? null) : null,
+      ...(openingBalance ? { openingBalance } : {}),
     }),
   })
 }
@@ -87,7 +87,7 @@ function useNewAccount(sites: { id: number }[], onSuccess: () => void) {
 type NewAccountForm = ReturnType<typeof useNewAccount>
 
 /** What was chosen for another company, kind or currency does not hold for this one. */
-function decidingField(form: NewAccountForm, name: 'site_id' | 'kind' | 'currency') {
+function decidingField(form: NewAccountForm, name: 'siteId' | 'kind' | 'currency') {
   const bound = form.field(name)
   return {
     ...bound,
@@ -99,7 +99,11 @@ function decidingField(form: NewAccountForm, name: 'site_id' | 'kind' | 'currenc
 }
 
 /** Which accounts can be chosen: those of the same company, kind and currency. */
-const decided = ({ values: { site_id, kind, currency } }: NewAccountForm) => ({ site_id, kind, currency })
+const decided = ({ values: { siteId, kind, currency } }: NewAccountForm) => ({
+  site_id: siteId,
+  kind,
+  currency,
+})
 
 function ParentField({ form }: { form: NewAccountForm }) {
   const options = decided(form)

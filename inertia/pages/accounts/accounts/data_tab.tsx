@@ -48,12 +48,12 @@ function useAccountForm(account: AccountHead, data: DataProps) {
   return useFormSubmission({
     initial: {
       ...initial,
-      provider_code: initial.provider_code as string | null,
+      providerCode: initial.providerCode as string | null,
       currency: initial.currency as string | null,
     },
     method: 'put',
     url: urlFor('accounts.update', { id: account.id }),
-    transform: (typed) => ({ ...typed, lock_version: data.form.lock_version }),
+    transform: (typed) => ({ ...typed, lockVersion: data.form.lockVersion }),
   })
 }
 
@@ -85,7 +85,7 @@ function IdentityFields({ form, data, canWrite }: FieldsProps) {
         isRequired
         isDisabled={isDisabled}
         options={data.providers}
-        {...form.field('provider_code')}
+        {...form.field('providerCode')}
       />
       <SelectField
         label="Divisa"
@@ -107,14 +107,14 @@ function IdentityFields({ form, data, canWrite }: FieldsProps) {
         <TextField label="IBAN" isDisabled {...form.field('iban')} />
       )}
       <TextField label="BIC" isDisabled={isDisabled} lengthMax={11} {...form.field('bic')} />
-      <TextField label="Titular" isDisabled={isDisabled} lengthMax={70} {...form.field('holder_name')} />
+      <TextField label="Titular" isDisabled={isDisabled} lengthMax={70} {...form.field('holderName')} />
       {data.parents ? (
         <SelectField
           label="Cuenta bancaria de cargo"
           help="La cuenta en la que el banco carga esta tarjeta."
           isDisabled={isDisabled}
           options={data.parents}
-          {...form.field('parent_account_id')}
+          {...form.field('parentAccountId')}
         />
       ) : null}
     </>
@@ -131,7 +131,7 @@ function UseFields({ form, account, data, canWrite }: FieldsProps & Pick<Props, 
         help="Tres cifras; 000 si el banco no ha dado otro."
         isDisabled={isDisabled}
         lengthMax={3}
-        {...form.field('sepa_suffix')}
+        {...form.field('sepaSuffix')}
       />
       <SelectField
         label="Color"
@@ -152,18 +152,18 @@ function UseFields({ form, account, data, canWrite }: FieldsProps & Pick<Props, 
         help="Lo que el servicio de cobro (TPV, pasarela) retiene de lo que abona: la conciliación busca el neto."
         isDisabled={isDisabled}
         lengthMax={6}
-        {...form.field('fee_percent')}
+        {...form.field('feePercent')}
       />
       <AmountField
         label="Comisión fija por abono"
         currency={account.currency}
         isDisabled={isDisabled}
-        {...form.field('fee_fixed')}
+        {...form.field('feeFixed')}
       />
       <CheckboxField
         label={`Cuenta de pago por defecto de la empresa en ${account.currency}`}
         isDisabled={isDisabled}
-        {...form.field('is_payer_default')}
+        {...form.field('isPayerDefault')}
       />
     </>
   )

@@ -92,9 +92,9 @@ type DialogProps = { accountId: number; row: PermissionRow; onClose: () => void 
 function PermissionDialog({ accountId, row, onClose }: DialogProps) {
   const form = useFormSubmission({
     initial: {
-      can_view: row.canView,
-      can_pay: row.canPay ?? row.canView,
-      can_reconcile: row.canReconcile ?? row.canView,
+      canView: row.canView,
+      canPay: row.canPay ?? row.canView,
+      canReconcile: row.canReconcile ?? row.canView,
       reason: '',
     },
     method: 'put',
@@ -102,7 +102,7 @@ function PermissionDialog({ accountId, row, onClose }: DialogProps) {
     leaving: 'allow',
     onSuccess: onClose,
   })
-  const sees = form.values.can_view
+  const sees = form.values.canView
   return (
     <FormDialog
       opened
@@ -111,21 +111,21 @@ function PermissionDialog({ accountId, row, onClose }: DialogProps) {
       form={form}
       submitLabel="Guardar permisos"
     >
-      <CheckboxField label="Ver la cuenta" {...form.field('can_view')} />
+      <CheckboxField label="Ver la cuenta" {...form.field('canView')} />
       {row.canPay === null ? null : (
         <CheckboxField
           label="Pagar desde ella"
           isDisabled={!sees}
-          {...form.field('can_pay')}
-          value={sees && form.values.can_pay}
+          {...form.field('canPay')}
+          value={sees && form.values.canPay}
         />
       )}
       {row.canReconcile === null ? null : (
         <CheckboxField
           label="Importar extractos y conciliar"
           isDisabled={!sees}
-          {...form.field('can_reconcile')}
-          value={sees && form.values.can_reconcile}
+          {...form.field('canReconcile')}
+          value={sees && form.values.canReconcile}
         />
       )}
       {sees ? null : <p>La cuenta, sus movimientos y sus pagos dejarán de existir para esta persona.</p>}

@@ -34,17 +34,17 @@ const fresh: BankProfile = {
 
 const valuesOf = (profile: BankProfile) => ({
   name: profile.name,
-  pain_version: profile.painVersion as string | null,
+  painVersion: profile.painVersion as string | null,
   charset: profile.charset as string | null,
-  batch_booking: profile.batchBooking,
-  needs_nif_suffix: profile.needsNifSuffix,
-  needs_bic: profile.needsBic,
-  instant_allowed: profile.instantAllowed,
-  max_operations: profile.maxOperations,
-  cut_off: profile.cutOff,
+  batchBooking: profile.batchBooking,
+  needsNifSuffix: profile.needsNifSuffix,
+  needsBic: profile.needsBic,
+  instantAllowed: profile.instantAllowed,
+  maxOperations: profile.maxOperations,
+  cutOff: profile.cutOff,
   channel: profile.channel as string | null,
   gateway: profile.gateway,
-  lock_version: profile.lockVersion,
+  lockVersion: profile.lockVersion,
 })
 
 /** What a bank asks of a SEPA file; a change holds for every account that has the profile. */
@@ -81,31 +81,26 @@ export function ProfileDialog({ accountId, profile, versions, charsets, channels
           {...form.field('gateway')}
         />
       ) : null}
-      <SelectField
-        label="Formato del fichero"
-        isRequired
-        options={versions}
-        {...form.field('pain_version')}
-      />
+      <SelectField label="Formato del fichero" isRequired options={versions} {...form.field('painVersion')} />
       <SelectField label="Caracteres" isRequired options={charsets} {...form.field('charset')} />
       <TextField
         label="Operaciones por fichero"
         help="De 1 a 15.000; las remesas mayores se reparten en varios ficheros."
         isRequired
         lengthMax={5}
-        {...form.field('max_operations')}
+        {...form.field('maxOperations')}
       />
       <TextField
         label="Hora de corte"
         help="Hora de Madrid, por ejemplo 15:00; después, los pagos salen el siguiente día hábil."
         isRequired
         lengthMax={5}
-        {...form.field('cut_off')}
+        {...form.field('cutOff')}
       />
-      <CheckboxField label="Un solo cargo por remesa (batch booking)" {...form.field('batch_booking')} />
-      <CheckboxField label="El ordenante va con NIF y sufijo" {...form.field('needs_nif_suffix')} />
-      <CheckboxField label="Exige el BIC del beneficiario" {...form.field('needs_bic')} />
-      <CheckboxField label="Admite transferencias inmediatas" {...form.field('instant_allowed')} />
+      <CheckboxField label="Un solo cargo por remesa (batch booking)" {...form.field('batchBooking')} />
+      <CheckboxField label="El ordenante va con NIF y sufijo" {...form.field('needsNifSuffix')} />
+      <CheckboxField label="Exige el BIC del beneficiario" {...form.field('needsBic')} />
+      <CheckboxField label="Admite transferencias inmediatas" {...form.field('instantAllowed')} />
     </FormDialog>
   )
 }

@@ -15,7 +15,7 @@ export function ProfileSection({ accountId, data, canWrite }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'create' | null>(null)
   const { profiles, bankProfileId: chosenId } = data
   const form = useFormSubmission({
-    initial: { bank_profile_id: chosenId === null ? null : (String(chosenId) as string | null) },
+    initial: { bankProfileId: chosenId === null ? null : (String(chosenId) as string | null) },
     method: 'put',
     url: urlFor('accounts.profile.choose', { id: accountId }),
     leaving: 'allow',
@@ -32,7 +32,7 @@ export function ProfileSection({ accountId, data, canWrite }: Props) {
             label="Perfil bancario"
             isRequired
             options={profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...form.field('bank_profile_id')}
+            {...form.field('bankProfileId')}
           />
           <Button
             variant="default"

@@ -13,14 +13,14 @@ type Props = { accountId: number; fileId: number; content: PreviewContent }
 /** The last step: what has to be accepted, and the import. */
 export function ImportForm({ accountId, fileId, content }: Props) {
   const form = useFormSubmission({
-    initial: { accept_unbalanced: false, accept_unreadable_rows: false },
+    initial: { acceptUnbalanced: false, acceptUnreadableRows: false },
     url: urlFor('accounts.statements.store', { id: accountId }),
     leaving: 'allow',
-    transform: (values) => ({ ...values, file_id: fileId }),
+    transform: (values) => ({ ...values, fileId }),
   })
-  const { accept_unbalanced, accept_unreadable_rows } = form.values
+  const { acceptUnbalanced, acceptUnreadableRows } = form.values
   const isHeld =
-    (content.needsForce && !accept_unbalanced) || (content.rejectedCount > 0 && !accept_unreadable_rows)
+    (content.needsForce && !acceptUnbalanced) || (content.rejectedCount > 0 && !acceptUnreadableRows)
   return (
     <form
       noValidate
@@ -35,11 +35,11 @@ export function ImportForm({ accountId, fileId, content }: Props) {
         <CheckboxField
           label="Importar de todos modos"
           help="Los totales del fichero no cuadran: quedará como «No cuadra» y sin conciliación automática."
-          {...form.field('accept_unbalanced')}
+          {...form.field('acceptUnbalanced')}
         />
       ) : null}
       {content.rejectedCount > 0 ? (
-        <CheckboxField label="Omitir filas con error" {...form.field('accept_unreadable_rows')} />
+        <CheckboxField label="Omitir filas con error" {...form.field('acceptUnreadableRows')} />
       ) : null}
       <Group>
         <Button type="submit" loading={form.processing} disabled={isHeld}>

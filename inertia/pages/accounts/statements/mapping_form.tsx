@@ -77,7 +77,7 @@ export function MappingForm({ accountId, fileId, columns: found }: Props) {
             label="Valor que es un cargo"
             help="Solo si el fichero no lo dice con palabras conocidas."
             options={signs.map((word) => ({ value: word, label: word }))}
-            {...form.field('debit_word')}
+            {...form.field('debitWord')}
           />
         ) : null}
         <MultiSelectField label="Concepto" options={options} {...form.field('text')} />
@@ -85,9 +85,9 @@ export function MappingForm({ accountId, fileId, columns: found }: Props) {
           label="Decimales"
           help="Según el fichero si no se elige."
           options={decimalMarks}
-          {...form.field('decimal_mark')}
+          {...form.field('decimalMark')}
         />
-        <RadioField label="Orden de la fecha" options={dayOrders} {...form.field('day_order')} />
+        <RadioField label="Orden de la fecha" options={dayOrders} {...form.field('dayOrder')} />
       </div>
       <Button type="submit" variant="default" loading={form.processing}>
         Leer con estas columnas
@@ -106,12 +106,12 @@ function useMappingForm({ accountId, fileId, columns: found }: Props) {
         string | null
       >),
       text: (found.values.text as string[] | null) ?? [],
-      day_order: chosen('day_order') ?? 'dmy',
-      decimal_mark: chosen('decimal_mark'),
-      debit_word: chosen('debit_word'),
+      dayOrder: chosen('day_order') ?? 'dmy',
+      decimalMark: chosen('decimal_mark'),
+      debitWord: chosen('debit_word'),
     },
     url: urlFor('accounts.statements.preview', { id: accountId }),
     leaving: 'allow',
-    transform: (values) => ({ ...values, file_id: fileId, heading_count: found.headings.length }),
+    transform: (values) => ({ ...values, fileId, headingCount: found.headings.length }),
   })
 }

@@ -21,20 +21,20 @@ const labels: Record<string, { label: string; placeholder: string }> = {
 export default function BlacklistCreate({ options, canKeepInvalid }: Props) {
   const form = useFormSubmission({
     initial: {
-      pattern_type: 'iban',
+      patternType: 'iban',
       value: '',
-      is_invalid: false,
+      isInvalid: false,
       severity: 'block',
       reason: null as string | null,
       comment: '',
-      owner_name: '',
-      expires_on: '',
+      ownerName: '',
+      expiresOn: '',
       files: [] as File[],
     },
     url: urlFor('iban-blacklist.store'),
     transform: ({ files, ...values }) => ({ ...nullForEmpty(values), file: files[0] ?? null }),
   })
-  const { pattern_type: type, value } = form.values
+  const { patternType: type, value } = form.values
   const texts = labels[type] ?? labels.iban
   return (
     <FormPage
@@ -45,7 +45,7 @@ export default function BlacklistCreate({ options, canKeepInvalid }: Props) {
       cancelHref={urlFor('iban-blacklist.index')}
       aside={<Impact patternType={type} value={value} />}
     >
-      <RadioField label="Qué se bloquea" options={options.patternTypes} {...form.field('pattern_type')} />
+      <RadioField label="Qué se bloquea" options={options.patternTypes} {...form.field('patternType')} />
       <TextField
         label={texts?.label ?? 'IBAN'}
         placeholder={texts?.placeholder}
@@ -55,7 +55,7 @@ export default function BlacklistCreate({ options, canKeepInvalid }: Props) {
         {...form.field('value')}
       />
       {canKeepInvalid && type === 'iban' ? (
-        <CheckboxField label="Guardar aunque no sea válido" {...form.field('is_invalid')} />
+        <CheckboxField label="Guardar aunque no sea válido" {...form.field('isInvalid')} />
       ) : null}
       <RadioField
         label="Severidad"
@@ -67,8 +67,8 @@ export default function BlacklistCreate({ options, canKeepInvalid }: Props) {
       <SelectField label="Motivo" isRequired options={options.reasons} {...form.field('reason')} />
       <TextAreaField label="Comentario" isRequired lengthMax={500} {...form.field('comment')} />
       <div className={styles.pair}>
-        <TextField label="Titular" lengthMax={160} {...form.field('owner_name')} />
-        <DayField label="Caduca" help="Vacío: no caduca." {...form.field('expires_on')} />
+        <TextField label="Titular" lengthMax={160} {...form.field('ownerName')} />
+        <DayField label="Caduca" help="Vacío: no caduca." {...form.field('expiresOn')} />
       </div>
       <FileDrop
         label="Documento"

@@ -14,12 +14,12 @@ export default function BlacklistEdit({ entry, options }: { entry: Entry; option
       severity: entry.severity,
       reason: entry.reason as string | null,
       comment: entry.comment,
-      owner_name: entry.ownerName ?? '',
-      expires_on: entry.expiresOn ?? '',
+      ownerName: entry.ownerName ?? '',
+      expiresOn: entry.expiresOn ?? '',
     },
     method: 'put',
     url: urlFor('iban-blacklist.update', { id: entry.id }),
-    transform: (values) => ({ ...nullForEmpty(values), lock_version: entry.lockVersion }),
+    transform: (values) => ({ ...nullForEmpty(values), lockVersion: entry.lockVersion }),
   })
   return (
     <FormPage
@@ -33,8 +33,8 @@ export default function BlacklistEdit({ entry, options }: { entry: Entry; option
       <SelectField label="Motivo" isRequired options={options.reasons} {...form.field('reason')} />
       <TextAreaField label="Comentario" isRequired lengthMax={500} {...form.field('comment')} />
       <div className={styles.pair}>
-        <TextField label="Titular" lengthMax={160} {...form.field('owner_name')} />
-        <DayField label="Caduca" help="Vacío: no caduca." {...form.field('expires_on')} />
+        <TextField label="Titular" lengthMax={160} {...form.field('ownerName')} />
+        <DayField label="Caduca" help="Vacío: no caduca." {...form.field('expiresOn')} />
       </div>
     </FormPage>
   )

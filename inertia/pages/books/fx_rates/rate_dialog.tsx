@@ -13,9 +13,9 @@ export function RateDialog({ currencies, onClose }: Props) {
   const form = useFormSubmission({
     initial: {
       currency: (currencies.length === 1 ? currencies[0]?.value : null) ?? (null as string | null),
-      on_date: today() as string,
+      onDate: today() as string,
       rate: '',
-      is_confirmed: false,
+      isConfirmed: false,
     },
     url: urlFor('accounts.fx-rates.store'),
     leaving: 'allow',
@@ -24,7 +24,7 @@ export function RateDialog({ currencies, onClose }: Props) {
   return (
     <FormDialog opened onClose={onClose} title="Añadir tipo de cambio" form={form}>
       <SelectField label="Divisa" isRequired options={currencies} {...form.field('currency')} />
-      <DayField label="Fecha" isRequired {...form.field('on_date')} />
+      <DayField label="Fecha" isRequired {...form.field('onDate')} />
       <TextField
         label="Unidades por 1 €"
         help="Como los publica el Banco Central Europeo: 1,0842 dólares por euro."
@@ -35,7 +35,7 @@ export function RateDialog({ currencies, onClose }: Props) {
       {form.errors.rate ? (
         <CheckboxField
           label="Es correcto aunque se aparte del último conocido"
-          {...form.field('is_confirmed')}
+          {...form.field('isConfirmed')}
         />
       ) : null}
     </FormDialog>

@@ -11,8 +11,8 @@ export function RevaluationDialog({ onClose }: { onClose: () => void }) {
   const { sites } = useShared()
   const form = useFormSubmission({
     initial: {
-      site_id: sites.length === 1 ? String(sites[0]?.id) : (null as string | null),
-      on_date: today() as string,
+      siteId: sites.length === 1 ? String(sites[0]?.id) : (null as string | null),
+      onDate: today() as string,
     },
     url: urlFor('accounts.fx-rates.revalue'),
     leaving: 'allow',
@@ -34,9 +34,9 @@ export function RevaluationDialog({ onClose }: { onClose: () => void }) {
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...form.field('site_id')}
+        {...form.field('siteId')}
       />
-      <DayField label="Fecha" isRequired {...form.field('on_date')} />
+      <DayField label="Fecha" isRequired {...form.field('onDate')} />
     </FormDialog>
   )
 }

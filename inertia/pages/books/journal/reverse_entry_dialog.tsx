@@ -8,7 +8,7 @@ type Props = { url: string; postedOn: string; onClose: () => void }
 /** Anula an entry with its exact contrary on a day, and says why. */
 export function ReverseEntryDialog({ url, postedOn, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { reason: '', posted_on: postedOn },
+    initial: { reason: '', postedOn },
     url,
     leaving: 'allow',
     onSuccess: onClose,
@@ -24,7 +24,7 @@ export function ReverseEntryDialog({ url, postedOn, onClose }: Props) {
     >
       <p>Se registrará un asiento contrario; ninguno de los dos se borra.</p>
       <ReasonField lengthMax={250} {...form.field('reason')} />
-      <DayField label="Fecha de la anulación" isRequired {...form.field('posted_on')} />
+      <DayField label="Fecha de la anulación" isRequired {...form.field('postedOn')} />
     </FormDialog>
   )
 }

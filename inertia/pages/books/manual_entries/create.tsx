@@ -9,8 +9,8 @@ export default function ManualEntryCreate() {
   const [only, ...others] = sites
   const form = useManualForm({
     initial: {
-      site_id: only && others.length === 0 ? String(only.id) : null,
-      posted_on: '',
+      siteId: only && others.length === 0 ? String(only.id) : null,
+      postedOn: '',
       description: '',
       lines: [emptyLine, emptyLine],
     },

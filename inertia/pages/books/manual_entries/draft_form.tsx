@@ -13,8 +13,8 @@ type Props = { entry: ManualEntry; lines: ManualLine[] }
 export function DraftForm({ entry, lines }: Props) {
   const form = useManualForm({
     initial: {
-      site_id: String(entry.siteId),
-      posted_on: entry.postedOn,
+      siteId: String(entry.siteId),
+      postedOn: entry.postedOn,
       description: entry.description,
       lines,
     },

@@ -14,7 +14,7 @@ type Props = { form: ManualForm; isNew: boolean }
 /** The fields of a manual entry: whose, when, what for, and its lines with the difference always in view. */
 export function ManualFields({ form, isNew }: Props) {
   const { sites } = useShared()
-  const { lines, site_id } = form.values
+  const { lines, siteId } = form.values
   const setLine = (index: number, line: ManualLine) => form.set({ lines: lines.with(index, line) })
   return (
     <>
@@ -24,13 +24,13 @@ export function ManualFields({ form, isNew }: Props) {
           isRequired
           isDisabled={!isNew}
           options={sites.map((site) => ({ value: String(site.id), label: `${site.code} · ${site.name}` }))}
-          {...form.field('site_id')}
+          {...form.field('siteId')}
           onChange={(value) => {
-            form.field('site_id').onChange(value)
+            form.field('siteId').onChange(value)
             form.set({ lines: lines.map((line) => ({ ...line, account: null, counter: null })) })
           }}
         />
-        <DayField label="Fecha" isRequired {...form.field('posted_on')} />
+        <DayField label="Fecha" isRequired {...form.field('postedOn')} />
       </div>
       <TextField label="Concepto" isRequired lengthMax={250} {...form.field('description')} />
       {lines.map((line, index) => (
@@ -38,7 +38,7 @@ export function ManualFields({ form, isNew }: Props) {
           key={index}
           index={index}
           line={line}
-          siteId={site_id}
+          siteId={siteId}
           errors={form.errors}
           onChange={(changed) => setLine(index, changed)}
           onRemove={lines.length > 2 ? () => form.set({ lines: lines.toSpliced(index, 1) }) : undefined}

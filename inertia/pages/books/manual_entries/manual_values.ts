@@ -15,8 +15,8 @@ export type ManualLine = {
 }
 
 export type ManualValues = {
-  site_id: string | null
-  posted_on: string
+  siteId: string | null
+  postedOn: string
   description: string
   lines: ManualLine[]
 }
@@ -34,15 +34,15 @@ export function useManualForm({ initial, url, method, lockVersion }: Sending) {
     initial,
     url,
     method,
-    transform: ({ lines, site_id, ...rest }) => ({
+    transform: ({ lines, siteId, ...rest }) => ({
       ...rest,
-      ...(method === 'post' ? { site_id: site_id === null ? null : Number(site_id) } : {}),
-      ...(lockVersion === undefined ? {} : { lock_version: lockVersion }),
+      ...(method === 'post' ? { siteId: siteId === null ? null : Number(siteId) } : {}),
+      ...(lockVersion === undefined ? {} : { lockVersion }),
       lines: lines
         .filter((line) => !isEmpty(line))
         .map(({ account, counter, debit, credit, memo }) => ({
-          account_id: account === null ? null : Number(account.value),
-          ...(account?.partner && counter ? { counter_account_id: Number(counter.value) } : {}),
+          accountId: account === null ? null : Number(account.value),
+          ...(account?.partner && counter ? { counterAccountId: Number(counter.value) } : {}),
           debit: debit.trim() === '' ? '0' : debit,
           credit: credit.trim() === '' ? '0' : credit,
           memo: memo.trim() === '' ? null : memo,

@@ -14,7 +14,7 @@ export function CreateSubaccountDialog({ parent, siteId, onClose }: CreateProps)
   const { sites } = useShared()
   const form = useFormSubmission({
     initial: {
-      site_id: siteId === null ? null : (String(siteId) as string | null),
+      siteId: siteId === null ? null : (String(siteId) as string | null),
       parent,
       code: parent,
       name: '',
@@ -35,7 +35,7 @@ export function CreateSubaccountDialog({ parent, siteId, onClose }: CreateProps)
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...form.field('site_id')}
+        {...form.field('siteId')}
       />
       <TextField label="Cuenta padre" isRequired lengthMax={12} {...form.field('parent')} />
       <TextField
@@ -49,7 +49,7 @@ export function CreateSubaccountDialog({ parent, siteId, onClose }: CreateProps)
       <TextField label="Nombre" isRequired lengthMax={120} {...form.field('name')} />
       <RadioField label="Conciliable" options={MATCHED} {...form.field('reconcilable')} />
       {form.errors.partner || form.values.partner ? (
-        <PartnerField own={form.values.site_id} field={form.field('partner')} />
+        <PartnerField own={form.values.siteId} field={form.field('partner')} />
       ) : null}
     </FormDialog>
   )
@@ -108,7 +108,7 @@ function PartnerField({ own, field }: PartnerProps) {
 export function TemplateDialog({ siteId, onClose }: { siteId: number | null; onClose: () => void }) {
   const { sites } = useShared()
   const form = useFormSubmission({
-    initial: { site_id: siteId === null ? null : (String(siteId) as string | null), plan: 'normal' },
+    initial: { siteId: siteId === null ? null : (String(siteId) as string | null), plan: 'normal' },
     url: urlFor('accounts.plan.template.store'),
     leaving: 'allow',
     onSuccess: onClose,
@@ -126,7 +126,7 @@ export function TemplateDialog({ siteId, onClose }: { siteId: number | null; onC
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...form.field('site_id')}
+        {...form.field('siteId')}
       />
       <RadioField
         label="Plan"

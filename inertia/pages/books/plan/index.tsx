@@ -47,7 +47,7 @@ export default function PlanIndex({ nodes, found, period, compared, siteId, canE
   const query = useListQuery(lists)
   const { density } = useTableDensity()
   const usedOnly = query.query.used !== undefined
-  const days = { posted_from: period.from, posted_to: period.to }
+  const days = { postedFrom: period.from, postedTo: period.to }
   const tree = usePlanTree({ nodes, search: figuresOf(query.url), usedOnly })
   const actions = usePlanActions({ canEdit, siteId, onChanged: tree.refresh })
   const lines = found

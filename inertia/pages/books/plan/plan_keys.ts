@@ -5,7 +5,7 @@ import type { TreeLine } from './use_plan_tree'
 
 type Tree = {
   lines: TreeLine[]
-  days: { posted_from: string; posted_to: string }
+  days: { postedFrom: string; postedTo: string }
   focus: (index: number) => void
   onToggle: (row: PlanRow) => void
 }

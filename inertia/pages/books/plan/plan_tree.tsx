@@ -14,7 +14,7 @@ type Props = {
   lines: TreeLine[]
   nodes: PlanRow[]
   hasCompanies: boolean
-  days: { posted_from: string; posted_to: string }
+  days: { postedFrom: string; postedTo: string }
   rowHeight: number
   isLoading: boolean
   onToggle: (row: PlanRow) => void

@@ -9,13 +9,16 @@ import { urlFor, withQuery } from '~/urls'
 import styles from './plan.module.css'
 import type { PlanRow } from './plan_props'
 
-type Days = { posted_from: string; posted_to: string }
+type Days = { postedFrom: string; postedTo: string }
 type Keys = { ctrlKey: boolean; metaKey: boolean }
 
 const INDENT = 20
 
 const hrefOf = (accountId: number, days: Days) =>
-  withQuery(urlFor('accounts.ledger', { account: accountId }), days)
+  withQuery(urlFor('accounts.ledger', { account: accountId }), {
+    posted_from: days.postedFrom,
+    posted_to: days.postedTo,
+  })
 
 /** Opens the mayor of an account for the days in view. */
 export function openAccount({ accountId }: PlanRow, days: Days, keys: Keys): void {

@@ -29,7 +29,7 @@ export function ContractTab({ form, page }: Props) {
           <TextField label="Departamento" lengthMax={120} {...shared} {...form.field('department')} />
         </div>
         <div className={styles.pair}>
-          <SelectField label="Centro" options={options.centers} {...shared} {...form.field('center_id')} />
+          <SelectField label="Centro" options={options.centers} {...shared} {...form.field('centerId')} />
           <PickerField
             label="Responsable"
             url={urlFor('employees.options')}
@@ -42,17 +42,17 @@ export function ContractTab({ form, page }: Props) {
             label="Tipo de contrato"
             options={options.contractTypes}
             {...shared}
-            {...form.field('contract_type')}
+            {...form.field('contractType')}
           />
-          <DayField label="Fecha de alta" isRequired {...shared} {...form.field('started_on')} />
+          <DayField label="Fecha de alta" isRequired {...shared} {...form.field('startedOn')} />
         </div>
         <div className={styles.pair}>
-          <TextField label="Horas a la semana" {...shared} {...form.field('hours_week')} />
+          <TextField label="Horas a la semana" {...shared} {...form.field('hoursWeek')} />
           <AmountField
             label="Límite de gastos"
             help="Por nota de gastos; vacío, sin límite propio."
             {...shared}
-            {...form.field('expense_limit')}
+            {...form.field('expenseLimit')}
           />
         </div>
       </TabForm>

@@ -16,11 +16,11 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const [only, ...others] = sites
   const form = useFormSubmission({
     initial: {
-      first_name: '',
-      last_name: '',
-      tax_id: '',
-      site_id: (only && others.length === 0 ? String(only.id) : null) as string | null,
-      started_on: '',
+      firstName: '',
+      lastName: '',
+      taxId: '',
+      siteId: (only && others.length === 0 ? String(only.id) : null) as string | null,
+      startedOn: '',
       position: '',
       email: '',
       iban: '',
@@ -40,18 +40,18 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       size="lg"
     >
       <div className={styles.pair}>
-        <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('first_name')} />
-        <TextField label="Apellidos" isRequired lengthMax={120} {...form.field('last_name')} />
+        <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('firstName')} />
+        <TextField label="Apellidos" isRequired lengthMax={120} {...form.field('lastName')} />
       </div>
       <div className={styles.pair}>
-        <TaxIdField label="DNI/NIE" accepts="person" isRequired {...form.field('tax_id')} />
-        <DayField label="Fecha de alta" isRequired {...form.field('started_on')} />
+        <TaxIdField label="DNI/NIE" accepts="person" isRequired {...form.field('taxId')} />
+        <DayField label="Fecha de alta" isRequired {...form.field('startedOn')} />
       </div>
       <SelectField
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...form.field('site_id')}
+        {...form.field('siteId')}
       />
       <div className={styles.pair}>
         <TextField label="Puesto" lengthMax={120} {...form.field('position')} />

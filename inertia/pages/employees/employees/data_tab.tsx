@@ -18,15 +18,15 @@ export function DataTab({ form, employee }: Props) {
   return (
     <TabForm form={form} isLocked={isLocked}>
       <div className={styles.pair}>
-        <TextField label="Nombre" isRequired lengthMax={80} {...shared} {...form.field('first_name')} />
-        <TextField label="Apellidos" isRequired lengthMax={120} {...shared} {...form.field('last_name')} />
+        <TextField label="Nombre" isRequired lengthMax={80} {...shared} {...form.field('firstName')} />
+        <TextField label="Apellidos" isRequired lengthMax={120} {...shared} {...form.field('lastName')} />
       </div>
       <div className={styles.pair}>
-        <TaxIdField label="DNI/NIE" accepts="person" isRequired {...shared} {...form.field('tax_id')} />
-        <SocialSecurityField {...shared} {...form.field('social_security_no')} />
+        <TaxIdField label="DNI/NIE" accepts="person" isRequired {...shared} {...form.field('taxId')} />
+        <SocialSecurityField {...shared} {...form.field('socialSecurityNo')} />
       </div>
       <div className={styles.pair}>
-        <DayField label="Fecha de nacimiento" {...shared} {...form.field('birth_date')} />
+        <DayField label="Fecha de nacimiento" {...shared} {...form.field('birthDate')} />
         <TextField label="Código" isRequired lengthMax={20} {...shared} {...form.field('code')} />
       </div>
       <div className={styles.pair}>

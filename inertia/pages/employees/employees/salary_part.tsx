@@ -78,19 +78,19 @@ type FormProps = { employeeId: number; salary: Salary; isLocked: boolean; onDone
 function SalaryForm({ employeeId, salary, isLocked, onDone }: FormProps) {
   const form = useFormSubmission({
     initial: {
-      gross_yearly: salary.grossYearly,
-      net_monthly: salary.netMonthly,
-      payments_per_year: salary.paymentsPerYear,
-      irpf_percent: salary.irpfPercent,
+      grossYearly: salary.grossYearly,
+      netMonthly: salary.netMonthly,
+      paymentsPerYear: salary.paymentsPerYear,
+      irpfPercent: salary.irpfPercent,
     },
     method: 'put',
     url: urlFor('employees.salary.update', { id: employeeId }),
-    transform: ({ gross_yearly, net_monthly, payments_per_year, irpf_percent }) => ({
-      gross_yearly: gross_yearly || null,
-      net_monthly: net_monthly || null,
-      payments_per_year,
-      irpf_percent: irpf_percent.trim().replace(',', '.') || null,
-      lock_version: salary.lockVersion,
+    transform: ({ grossYearly, netMonthly, paymentsPerYear, irpfPercent }) => ({
+      grossYearly: grossYearly || null,
+      netMonthly: netMonthly || null,
+      paymentsPerYear,
+      irpfPercent: irpfPercent.trim().replace(',', '.') || null,
+      lockVersion: salary.lockVersion,
     }),
     onSuccess: onDone,
   })
@@ -99,11 +99,11 @@ function SalaryForm({ employeeId, salary, isLocked, onDone }: FormProps) {
     <TabForm form={form} isLocked={isLocked} submitLabel="Guardar el salario">
       {isLocked ? <p className={styles.small}>No puede modificar su propio salario.</p> : null}
       <div className={styles.pair}>
-        <AmountField label="Bruto anual" {...shared} {...form.field('gross_yearly')} />
-        <AmountField label="Neto mensual" {...shared} {...form.field('net_monthly')} />
+        <AmountField label="Bruto anual" {...shared} {...form.field('grossYearly')} />
+        <AmountField label="Neto mensual" {...shared} {...form.field('netMonthly')} />
       </div>
       <div className={styles.pair}>
-        <TextField label="IRPF (%)" help="De 0 a 47." {...shared} {...form.field('irpf_percent')} />
+        <TextField label="IRPF (%)" help="De 0 a 47." {...shared} {...form.field('irpfPercent')} />
         <RadioField
           label="Pagas al año"
           options={[
@@ -111,7 +111,7 @@ function SalaryForm({ employeeId, salary, isLocked, onDone }: FormProps) {
             { value: '14', label: '14' },
           ]}
           {...shared}
-          {...form.field('payments_per_year')}
+          {...form.field('paymentsPerYear')}
         />
       </div>
     </TabForm>

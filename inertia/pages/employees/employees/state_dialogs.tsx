@@ -13,7 +13,7 @@ type Props = { employee: EmployeeHead; onClose: () => void }
 /** The days somebody is away, the last one included. */
 export function AbsenceDialog({ employee, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { starts_on: '', ends_on: '', reason: '' },
+    initial: { startsOn: '', endsOn: '', reason: '' },
     url: urlFor('employees.absences.store', { id: employee.id }),
     leaving: 'allow',
     transform: (typed) => nullForEmpty(typed),
@@ -27,8 +27,8 @@ export function AbsenceDialog({ employee, onClose }: Props) {
       form={form}
       submitLabel="Registrar ausencia"
     >
-      <DayField label="Primer día" isRequired {...form.field('starts_on')} />
-      <DayField label="Último día" help="Vacío, hasta que se reincorpore." {...form.field('ends_on')} />
+      <DayField label="Primer día" isRequired {...form.field('startsOn')} />
+      <DayField label="Último día" help="Vacío, hasta que se reincorpore." {...form.field('endsOn')} />
       <TextAreaField
         label="Observaciones"
         help="No escriba datos de salud: el historial no se borra."
@@ -42,7 +42,7 @@ export function AbsenceDialog({ employee, onClose }: Props) {
 /** The day somebody is back at work. */
 export function ReturnDialog({ employee, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { returns_on: '', reason: '' },
+    initial: { returnsOn: '', reason: '' },
     method: 'put',
     url: urlFor('employees.absences.end', { id: employee.id }),
     leaving: 'allow',
@@ -51,7 +51,7 @@ export function ReturnDialog({ employee, onClose }: Props) {
   })
   return (
     <FormDialog opened onClose={onClose} title="Reincorporar" form={form} submitLabel="Reincorporar">
-      <DayField label="Primer día de vuelta" isRequired {...form.field('returns_on')} />
+      <DayField label="Primer día de vuelta" isRequired {...form.field('returnsOn')} />
       <TextAreaField label="Observaciones" lengthMax={500} {...form.field('reason')} />
     </FormDialog>
   )
@@ -60,13 +60,13 @@ export function ReturnDialog({ employee, onClose }: Props) {
 /** The last day of an employment, today, before or to come. */
 export function TerminateDialog({ employee, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { ended_on: '', has_settlement: true, reason: '', confirm_notes: false },
+    initial: { endedOn: '', hasSettlement: true, reason: '', confirmNotes: false },
     url: urlFor('employees.terminate', { id: employee.id }),
     leaving: 'allow',
-    transform: ({ has_settlement, confirm_notes, ...texts }) => ({
+    transform: ({ hasSettlement, confirmNotes, ...texts }) => ({
       ...nullForEmpty(texts),
-      has_settlement,
-      confirm_notes,
+      hasSettlement,
+      confirmNotes,
     }),
     onSuccess: onClose,
   })
@@ -78,17 +78,17 @@ export function TerminateDialog({ employee, onClose }: Props) {
       form={form}
       submitLabel="Dar de baja"
       isDangerous
-      isDisabled={lacksTick(form, 'confirm_notes')}
+      isDisabled={lacksTick(form, 'confirmNotes')}
     >
       <DayField
         label="Fecha de baja"
         isRequired
         help="El último día de empleo. Después no entra en nómina."
-        {...form.field('ended_on')}
+        {...form.field('endedOn')}
       />
-      <CheckboxField label="Tiene finiquito" {...form.field('has_settlement')} />
+      <CheckboxField label="Tiene finiquito" {...form.field('hasSettlement')} />
       <TextAreaField label="Motivo" isRequired lengthMax={500} {...form.field('reason')} />
-      <AskedTick form={form} name="confirm_notes" label="Dar de baja aunque queden notas de gastos" />
+      <AskedTick form={form} name="confirmNotes" label="Dar de baja aunque queden notas de gastos" />
     </FormDialog>
   )
 }
@@ -96,7 +96,7 @@ export function TerminateDialog({ employee, onClose }: Props) {
 /** A new period of somebody who had left. */
 export function RehireDialog({ employee, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { started_on: '', reason: '' },
+    initial: { startedOn: '', reason: '' },
     method: 'put',
     url: urlFor('employees.rehire', { id: employee.id }),
     leaving: 'allow',
@@ -115,7 +115,7 @@ export function RehireDialog({ employee, onClose }: Props) {
         label="Fecha de alta"
         isRequired
         help="Empieza un período nuevo; los anteriores se conservan."
-        {...form.field('started_on')}
+        {...form.field('startedOn')}
       />
       <TextAreaField label="Observaciones" lengthMax={500} {...form.field('reason')} />
     </FormDialog>

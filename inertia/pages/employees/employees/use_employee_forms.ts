@@ -8,11 +8,11 @@ export function useDataForm(employee: EmployeeHead, data: EmployeeData) {
   return useFormSubmission({
     initial: {
       code: data.code,
-      first_name: data.firstName,
-      last_name: data.lastName,
-      tax_id: data.taxId,
-      social_security_no: data.socialSecurityNo,
-      birth_date: data.birthDate,
+      firstName: data.firstName,
+      lastName: data.lastName,
+      taxId: data.taxId,
+      socialSecurityNo: data.socialSecurityNo,
+      birthDate: data.birthDate,
       email: data.email,
       phone: data.phone,
       address: data.address,
@@ -22,8 +22,8 @@ export function useDataForm(employee: EmployeeHead, data: EmployeeData) {
     url: urlFor('employees.update', { id: employee.id }),
     transform: ({ user, ...texts }) => ({
       ...nullForEmpty(texts),
-      user_id: user === null ? null : Number(user.value),
-      lock_version: employee.lockVersion,
+      userId: user === null ? null : Number(user.value),
+      lockVersion: employee.lockVersion,
     }),
   })
 }
@@ -36,21 +36,21 @@ export function useContractForm(employee: EmployeeHead, contract: EmployeeContra
     initial: {
       position: contract.position,
       department: contract.department,
-      center_id: contract.centerId,
+      centerId: contract.centerId,
       manager: contract.manager,
-      contract_type: contract.contractType,
-      started_on: contract.startedOn,
-      hours_week: contract.hoursWeek,
-      expense_limit: contract.expenseLimit,
+      contractType: contract.contractType,
+      startedOn: contract.startedOn,
+      hoursWeek: contract.hoursWeek,
+      expenseLimit: contract.expenseLimit,
     },
     method: 'put',
     url: urlFor('employees.contract.update', { id: employee.id }),
-    transform: ({ manager, center_id, hours_week, ...texts }) => ({
+    transform: ({ manager, centerId, hoursWeek, ...texts }) => ({
       ...nullForEmpty(texts),
-      center_id: center_id === null ? null : Number(center_id),
-      manager_id: manager === null ? null : Number(manager.value),
-      hours_week: hours_week.trim().replace(',', '.') || null,
-      lock_version: employee.lockVersion,
+      centerId: centerId === null ? null : Number(centerId),
+      managerId: manager === null ? null : Number(manager.value),
+      hoursWeek: hoursWeek.trim().replace(',', '.') || null,
+      lockVersion: employee.lockVersion,
     }),
   })
 }

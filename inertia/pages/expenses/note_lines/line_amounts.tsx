@@ -52,14 +52,14 @@ export function LineAmounts({ line, options, field }: Props) {
           label="Tipo de dieta"
           isRequired
           options={options.perDiemKinds}
-          {...field('per_diem_kind')}
+          {...field('perDiemKind')}
         />
         <TextField label="Días" isRequired {...field('days')} />
         <AmountField label="Importe total" isRequired help={help} {...field('total')} />
       </div>
     )
   }
-  const isInvoice = line.document_kind === 'invoice'
+  const isInvoice = line.documentKind === 'invoice'
   const isForeign = line.currency !== 'EUR'
   return (
     <>
@@ -68,7 +68,7 @@ export function LineAmounts({ line, options, field }: Props) {
           label="Tipo de justificante"
           isRequired
           options={options.documentKinds}
-          {...field('document_kind')}
+          {...field('documentKind')}
         />
         <AmountField label="Importe total" isRequired currency={line.currency ?? 'EUR'} {...field('total')} />
         <SelectField label="Divisa" isRequired options={options.currencies} {...field('currency')} />
@@ -80,15 +80,15 @@ export function LineAmounts({ line, options, field }: Props) {
             label="Tipo de IVA"
             isRequired={isInvoice && line.vat !== ''}
             options={options.vatRates}
-            {...field('vat_rate')}
+            {...field('vatRate')}
           />
         </div>
       )}
       {isInvoice ? (
         <div className={styles.pair}>
-          <TextField label="Emisor" lengthMax={120} {...field('supplier_name')} />
-          <TaxIdField label="NIF del emisor" accepts="any" isRequired {...field('supplier_tax_id')} />
-          <TextField label="Número de factura" isRequired lengthMax={60} {...field('invoice_number')} />
+          <TextField label="Emisor" lengthMax={120} {...field('supplierName')} />
+          <TaxIdField label="NIF del emisor" accepts="any" isRequired {...field('supplierTaxId')} />
+          <TextField label="Número de factura" isRequired lengthMax={60} {...field('invoiceNumber')} />
         </div>
       ) : null}
     </>

@@ -4,6 +4,7 @@ import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { TextField } from '~/kit/fields/text_fields'
 import { FileDrop } from '~/kit/form/file_drop'
+import { sentName } from '~/kit/form/sent_names'
 import { LineAmounts } from './line_amounts'
 import { isAllowance, type LineOptions, type NoteLine } from './note_line_values'
 import styles from './note_lines.module.css'
@@ -42,9 +43,9 @@ type Props = {
 export function LineFields({ index, line, options, errors, readingUrl, stamp, onChange, onRemove }: Props) {
   const reading = useReceiptReading(readingUrl, stamp)
   const field = <Name extends keyof NoteLine>(name: Name) => ({
-    name: `lines.${index}.${name}`,
+    name: `lines.${index}.${sentName(name)}`,
     value: line[name],
-    error: errors[`lines.${index}.${name}`],
+    error: errors[`lines.${index}.${sentName(name)}`],
     onChange: (value: NoteLine[Name]) => onChange({ [name]: value }),
   })
   return (
@@ -68,7 +69,7 @@ export function LineFields({ index, line, options, errors, readingUrl, stamp, on
         <div>
           <FileDrop
             label="Justificante"
-            isRequired={line.document_kind !== 'none'}
+            isRequired={line.documentKind !== 'none'}
             help={`Una foto o el documento: ${FORMATS}, hasta 10 MB.`}
             accept={ACCEPT}
             formatsText={FORMATS}
@@ -85,7 +86,7 @@ export function LineFields({ index, line, options, errors, readingUrl, stamp, on
         </div>
       )}
       <div className={styles.pair}>
-        <DayField label="Fecha" isRequired {...field('spent_on')} />
+        <DayField label="Fecha" isRequired {...field('spentOn')} />
         <TextField label="Concepto" isRequired lengthMax={200} {...field('concept')} />
       </div>
       <LineAmounts line={line} options={options} field={field} />

@@ -23,19 +23,19 @@ export type LineOptions = {
 /** A line while it is filled in. */
 export type NoteLine = {
   key: string
-  spent_on: string
+  spentOn: string
   category: string | null
   concept: string
-  document_kind: string | null
-  supplier_name: string
-  supplier_tax_id: string
-  invoice_number: string
+  documentKind: string | null
+  supplierName: string
+  supplierTaxId: string
+  invoiceNumber: string
   currency: string | null
   total: string
   vat: string
-  vat_rate: string | null
+  vatRate: string | null
   km: string
-  per_diem_kind: string | null
+  perDiemKind: string | null
   days: string
   files: File[]
 }
@@ -44,19 +44,19 @@ let made = 0
 
 export const newLine = (): NoteLine => ({
   key: `line-${++made}`,
-  spent_on: today(),
+  spentOn: today(),
   category: null,
   concept: '',
-  document_kind: 'ticket',
-  supplier_name: '',
-  supplier_tax_id: '',
-  invoice_number: '',
+  documentKind: 'ticket',
+  supplierName: '',
+  supplierTaxId: '',
+  invoiceNumber: '',
   currency: 'EUR',
   total: '',
   vat: '',
-  vat_rate: null,
+  vatRate: null,
   km: '',
-  per_diem_kind: null,
+  perDiemKind: null,
   days: '1',
   files: [],
 })
@@ -68,7 +68,7 @@ export const isAllowance = (line: NoteLine) => isMileage(line) || isPerDiem(line
 /** What of a per diem is free of tax a day on its date, in cents; null while it is not known. */
 export function perDiemOf(line: NoteLine, limits: readonly PerDiemLimit[]): number | null {
   const known = limits
-    .filter(({ kind, validFrom }) => kind === line.per_diem_kind && validFrom <= line.spent_on)
+    .filter(({ kind, validFrom }) => kind === line.perDiemKind && validFrom <= line.spentOn)
     .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom))
   return known[0]?.minor ?? null
 }
@@ -108,20 +108,20 @@ export function sentNote(lines: readonly NoteLine[]) {
     const paper = isAllowance(line)
       ? { document_kind: 'none' }
       : {
-          document_kind: line.document_kind,
-          supplier_name: line.supplier_name,
-          supplier_tax_id: line.supplier_tax_id,
-          invoice_number: line.invoice_number,
+          document_kind: line.documentKind,
+          supplier_name: line.supplierName,
+          supplier_tax_id: line.supplierTaxId,
+          invoice_number: line.invoiceNumber,
           vat: line.vat,
-          vat_rate: line.vat_rate,
+          vat_rate: line.vatRate,
         }
     return {
-      spent_on: line.spent_on,
+      spent_on: line.spentOn,
       category: line.category,
       concept: line.concept,
       ...money,
       ...paper,
-      ...(isPerDiem(line) ? { per_diem_kind: line.per_diem_kind, days: line.days } : {}),
+      ...(isPerDiem(line) ? { per_diem_kind: line.perDiemKind, days: line.days } : {}),
       files: places,
     }
   })

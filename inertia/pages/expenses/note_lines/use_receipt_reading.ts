@@ -6,13 +6,13 @@ import type { NoteLine } from './note_line_values'
 import { shrinkPicture } from './shrink_picture'
 
 type Reading = {
-  spent_on: string | null
+  spentOn: string | null
   total: MoneyValue | null
   vat: MoneyValue | null
-  vat_rate: number | null
-  supplier_name: string | null
-  supplier_tax_id: string | null
-  invoice_number: string | null
+  vatRate: number | null
+  supplierName: string | null
+  supplierTaxId: string | null
+  invoiceNumber: string | null
 }
 
 export type ReadingState = 'idle' | 'reading' | 'read' | 'unread'
@@ -51,12 +51,12 @@ function proposed(line: NoteLine, reading: Reading): Partial<NoteLine> {
   const amountOf = (value: MoneyValue | null) =>
     value === null ? '' : decimalText(value.minor, value.currency)
   return {
-    ...(reading.spent_on ? { spent_on: reading.spent_on } : {}),
+    ...(reading.spentOn ? { spentOn: reading.spentOn } : {}),
     ...(reading.total ? { total: amountOf(reading.total), currency: reading.total.currency } : {}),
     vat: line.vat || amountOf(reading.vat),
-    vat_rate: line.vat_rate ?? (reading.vat_rate === null ? null : String(reading.vat_rate)),
-    supplier_name: line.supplier_name || (reading.supplier_name ?? ''),
-    supplier_tax_id: line.supplier_tax_id || (reading.supplier_tax_id ?? ''),
-    invoice_number: line.invoice_number || (reading.invoice_number ?? ''),
+    vatRate: line.vatRate ?? (reading.vatRate === null ? null : String(reading.vatRate)),
+    supplierName: line.supplierName || (reading.supplierName ?? ''),
+    supplierTaxId: line.supplierTaxId || (reading.supplierTaxId ?? ''),
+    invoiceNumber: line.invoiceNumber || (reading.invoiceNumber ?? ''),
   }
 }

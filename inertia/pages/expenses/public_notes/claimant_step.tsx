@@ -19,15 +19,15 @@ export function ClaimantStep({ form, hasSite }: { form: PublicForm; hasSite: boo
         {...form.field('name')}
       />
       <TaxIdField
-        label={form.values.is_foreign_id ? 'Número de documento' : 'NIF'}
+        label={form.values.isForeignId ? 'Número de documento' : 'NIF'}
         isRequired
-        accepts={form.values.is_foreign_id ? 'foreign' : 'spanish'}
-        {...form.field('tax_id')}
+        accepts={form.values.isForeignId ? 'foreign' : 'spanish'}
+        {...form.field('taxId')}
       />
       <CheckboxField
         label="Mi documento no es español"
         help="Pasaporte o número fiscal de otro país."
-        {...form.field('is_foreign_id')}
+        {...form.field('isForeignId')}
       />
       <TextField
         label="Correo electrónico"
@@ -40,7 +40,7 @@ export function ClaimantStep({ form, hasSite }: { form: PublicForm; hasSite: boo
       />
       <IbanField label="IBAN donde quiere cobrar" isRequired {...form.field('iban')} />
       {hasSite ? null : (
-        <TaxIdField label="NIF de la empresa que le paga" isRequired {...form.field('site_tax_id')} />
+        <TaxIdField label="NIF de la empresa que le paga" isRequired {...form.field('siteTaxId')} />
       )}
     </>
   )

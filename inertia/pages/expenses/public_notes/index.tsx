@@ -7,7 +7,7 @@ import { urlFor } from '~/urls'
 /** Asks for a new link to a note: it goes to the address it was sent in with, and nothing is said here. */
 export default function ExpenseNoteLookup({ isSent }: { isSent: boolean }) {
   const form = useFormSubmission({
-    initial: { number: '', tax_id: '' },
+    initial: { number: '', taxId: '' },
     url: urlFor('public.payexpenses.status.send'),
     leaving: 'allow',
   })
@@ -37,7 +37,7 @@ export default function ExpenseNoteLookup({ isSent }: { isSent: boolean }) {
         hasFocus
         {...form.field('number')}
       />
-      <TaxIdField label="NIF o número de documento" accepts="any" isRequired {...form.field('tax_id')} />
+      <TaxIdField label="NIF o número de documento" accepts="any" isRequired {...form.field('taxId')} />
     </BareForm>
   )
 }

@@ -11,10 +11,10 @@ export type PublicPage = PublicOpening & {
 }
 
 export const emptyValues = () => ({
-  site_tax_id: '',
+  siteTaxId: '',
   name: '',
-  tax_id: '',
-  is_foreign_id: false,
+  taxId: '',
+  isForeignId: false,
   email: '',
   iban: '',
   title: '',
@@ -26,8 +26,8 @@ export const emptyValues = () => ({
 
 export type PublicValues = ReturnType<typeof emptyValues>
 
-export function sentValues({ lines, site_tax_id, ...values }: PublicValues, { site, link }: PublicPage) {
-  return { ...values, ...sentNote(lines), ...(site ? { empresa: link } : { site_tax_id }) }
+export function sentValues({ lines, siteTaxId, ...values }: PublicValues, { site, link }: PublicPage) {
+  return { ...values, ...sentNote(lines), ...(site ? { empresa: link } : { siteTaxId }) }
 }
 
 export const STEPS = ['Sus datos', 'Gastos', 'Resumen'] as const

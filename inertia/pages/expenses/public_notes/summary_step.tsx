@@ -32,7 +32,7 @@ export function SummaryStep({ form, options }: { form: PublicForm; options: Line
         rows={values.lines}
         keyOf={(line) => line.key}
         columns={[
-          { key: 'day', header: 'Fecha', cell: (line) => <Day value={line.spent_on} /> },
+          { key: 'day', header: 'Fecha', cell: (line) => <Day value={line.spentOn} /> },
           { key: 'concept', header: 'Concepto', cell: (line) => line.concept || '–' },
           { key: 'files', header: 'Justificantes', numeric: true, cell: (line) => line.files.length },
           { key: 'total', header: 'Importe', numeric: true, cell: (line) => amountOf(line, rate) },

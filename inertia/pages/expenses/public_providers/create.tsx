@@ -17,7 +17,7 @@ const FORMATS = 'PDF, JPG, PNG, HEIC o WEBP'
 const initial = {
   name: '',
   country: 'ES' as string | null,
-  tax_id: '',
+  taxId: '',
   email: '',
   phone: '',
   address: '',
@@ -61,7 +61,7 @@ export default function NewProviderPublic(page: Page) {
         label={isSpanish ? 'NIF' : 'Número fiscal (NIF-IVA si lo tiene)'}
         isRequired
         accepts={isSpanish ? 'spanish' : 'foreign'}
-        {...form.field('tax_id')}
+        {...form.field('taxId')}
       />
       <TextField
         label="Correo electrónico"

@@ -74,16 +74,16 @@ export function AnnouncementForm({
       />
       <ImageFields form={form} hasStored={storedImage !== null} />
       <div className={styles.pair}>
-        <TextField label="Texto del botón" lengthMax={40} {...form.field('action_text')} />
+        <TextField label="Texto del botón" lengthMax={40} {...form.field('actionText')} />
         <TextField
           label="Enlace del botón"
           help="https:// o una ruta que empiece por /"
           lengthMax={500}
-          {...form.field('action_url')}
+          {...form.field('actionUrl')}
         />
       </div>
       <AudienceFields form={form} />
-      {isPublished ? <CheckboxField label="Volver a mostrar a todos" {...form.field('show_again')} /> : null}
+      {isPublished ? <CheckboxField label="Volver a mostrar a todos" {...form.field('showAgain')} /> : null}
     </FormPage>
   )
 }
@@ -110,8 +110,8 @@ function Preview({
             icon: values.icon || null,
             description: values.description || null,
             image_url: image,
-            action_url: values.action_url || null,
-            action_text: values.action_text || null,
+            action_url: values.actionUrl || null,
+            action_text: values.actionText || null,
           }}
         />
       </div>
@@ -129,11 +129,11 @@ function AudienceFields({ form }: { form: AnnouncementFormOf }) {
         label="Empresas"
         help="Ninguna significa todas"
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...form.field('site_ids')}
+        {...form.field('siteIds')}
       />
       <div className={styles.pair}>
-        <MomentField label="Desde" {...form.field('starts_at')} />
-        <MomentField label="Hasta" {...form.field('ends_at')} />
+        <MomentField label="Desde" {...form.field('startsAt')} />
+        <MomentField label="Hasta" {...form.field('endsAt')} />
         <SelectField label="Prioridad" options={priorities} isRequired {...form.field('priority')} />
       </div>
     </>
@@ -154,13 +154,13 @@ function ImageFields({ form, hasStored }: { form: AnnouncementFormOf; hasStored:
         progress={form.progress}
         {...form.field('image')}
       />
-      {hasStored ? <CheckboxField label="Quitar la imagen" {...form.field('remove_image')} /> : null}
+      {hasStored ? <CheckboxField label="Quitar la imagen" {...form.field('removeImage')} /> : null}
       <TextField
         label="O la dirección de una imagen"
         type="url"
         help="https:// o una ruta que empiece por /"
         lengthMax={500}
-        {...form.field('image_url')}
+        {...form.field('imageUrl')}
       />
     </>
   )

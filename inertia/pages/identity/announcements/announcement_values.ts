@@ -7,17 +7,17 @@ export type AnnouncementValues = {
   icon: string
   description: string
   image: File[]
-  remove_image: boolean
-  image_url: string
+  removeImage: boolean
+  imageUrl: string
   content: string
-  action_url: string
-  action_text: string
+  actionUrl: string
+  actionText: string
   roles: string[]
-  site_ids: string[]
-  starts_at: string
-  ends_at: string
+  siteIds: string[]
+  startsAt: string
+  endsAt: string
   priority: string | null
-  show_again: boolean
+  showAgain: boolean
 }
 
 export type AnnouncementFormOf = FormOf<AnnouncementValues>
@@ -48,17 +48,17 @@ export const newAnnouncement: AnnouncementValues = {
   icon: '',
   description: '',
   image: [],
-  remove_image: false,
-  image_url: '',
+  removeImage: false,
+  imageUrl: '',
   content: '',
-  action_url: '',
-  action_text: '',
+  actionUrl: '',
+  actionText: '',
   roles: ['s1st3ma', 'aprobador', 'superC0ntab1l1dad', 'c0ntab1l1dad', 'adm1n1strat0r'],
-  site_ids: [],
-  starts_at: '',
-  ends_at: '',
+  siteIds: [],
+  startsAt: '',
+  endsAt: '',
   priority: '0',
-  show_again: false,
+  showAgain: false,
 }
 
 export function valuesOf(announcement: EditedAnnouncement): AnnouncementValues {
@@ -68,17 +68,17 @@ export function valuesOf(announcement: EditedAnnouncement): AnnouncementValues {
     icon: announcement.icon ?? '',
     description: announcement.description ?? '',
     image: [],
-    remove_image: false,
-    image_url: announcement.imageUrl ?? '',
+    removeImage: false,
+    imageUrl: announcement.imageUrl ?? '',
     content: announcement.content,
-    action_url: announcement.actionUrl ?? '',
-    action_text: announcement.actionText ?? '',
+    actionUrl: announcement.actionUrl ?? '',
+    actionText: announcement.actionText ?? '',
     roles: announcement.roles,
-    site_ids: (announcement.siteIds ?? []).map(String),
-    starts_at: localMoment(announcement.startsAt),
-    ends_at: localMoment(announcement.endsAt),
+    siteIds: (announcement.siteIds ?? []).map(String),
+    startsAt: localMoment(announcement.startsAt),
+    endsAt: localMoment(announcement.endsAt),
     priority: String(announcement.priority),
-    show_again: false,
+    showAgain: false,
   }
 }
 
@@ -90,23 +90,23 @@ export function sentValues({ image, ...values }: AnnouncementValues): Record<str
     image: image[0] ?? null,
     icon: orNull(values.icon),
     description: orNull(values.description),
-    image_url: orNull(values.image_url),
-    action_url: orNull(values.action_url),
-    action_text: orNull(values.action_text),
-    site_ids: values.site_ids.length === 0 ? null : values.site_ids.map(Number),
-    starts_at: instant(values.starts_at),
-    ends_at: instant(values.ends_at),
+    image_url: orNull(values.imageUrl),
+    action_url: orNull(values.actionUrl),
+    action_text: orNull(values.actionText),
+    site_ids: values.siteIds.length === 0 ? null : values.siteIds.map(Number),
+    starts_at: instant(values.startsAt),
+    ends_at: instant(values.endsAt),
     priority: Number(values.priority ?? 0),
   }
 }
 
 /** The picture as it will be seen: the chosen file, else the address, else the stored one unless it goes. */
 export function pictureOf(
-  { image_url, remove_image }: AnnouncementValues,
+  { imageUrl, removeImage }: AnnouncementValues,
   chosen: string | null,
   stored: string | null
 ): string | null {
-  return chosen ?? (image_url || (remove_image ? null : stored))
+  return chosen ?? (imageUrl || (removeImage ? null : stored))
 }
 
 function localMoment(iso: string | null): string {

@@ -16,7 +16,7 @@ export default function AnnouncementsEdit({ announcement }: Props) {
     initial: valuesOf(announcement),
     method: 'put',
     url: urlFor('announcements.update', { id }),
-    transform: (values) => ({ ...sentValues(values), lock_version: lockVersion }),
+    transform: (values) => ({ ...sentValues(values), lockVersion }),
   })
   const isPublished = status === 'published'
   const move: Confirmation = isPublished

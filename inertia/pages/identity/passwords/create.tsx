@@ -9,7 +9,7 @@ type Props = { token: string; email: string; expired: boolean }
 
 export default function SetPassword({ token, email, expired }: Props) {
   const form = useFormSubmission({
-    initial: { password: '', password_confirmation: '' },
+    initial: { password: '', passwordConfirmation: '' },
     url: urlFor('password.set.store', { token }),
     leaving: 'allow',
   })
@@ -39,7 +39,7 @@ export default function SetPassword({ token, email, expired }: Props) {
         label="Repita la contraseña"
         autoComplete="new-password"
         isRequired
-        {...form.field('password_confirmation')}
+        {...form.field('passwordConfirmation')}
       />
     </BareForm>
   )

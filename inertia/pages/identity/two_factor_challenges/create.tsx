@@ -12,10 +12,10 @@ type Props = { demoCode: string | null }
 export default function TwoFactorChallenge({ demoCode }: Props) {
   const [isRecovering, setIsRecovering] = useState(false)
   const form = useFormSubmission({
-    initial: { code: '', recovery_code: '' },
+    initial: { code: '', recoveryCode: '' },
     url: urlFor('two-factor.challenge.store'),
     leaving: 'allow',
-    transform: ({ code, recovery_code }) => (isRecovering ? { recovery_code } : { code }),
+    transform: ({ code, recoveryCode }) => (isRecovering ? { recoveryCode } : { code }),
   })
   const swap = () => {
     form.restart()
@@ -47,7 +47,7 @@ export default function TwoFactorChallenge({ demoCode }: Props) {
           autoComplete="off"
           placeholder="XXXXX-XXXXX"
           hasFocus
-          {...form.field('recovery_code')}
+          {...form.field('recoveryCode')}
         />
       ) : (
         <CodeBoxes

@@ -8,7 +8,7 @@ type Props = { roles: RoleOption[]; canGiveAllSites: boolean }
 
 export default function UsersCreate({ roles, canGiveAllSites }: Props) {
   const form = useUserForm({
-    initial: { name: '', email: '', role: null, all_sites: false, site_ids: [], shared_inbox: false },
+    initial: { name: '', email: '', role: null, allSites: false, siteIds: [], sharedInbox: false },
     url: urlFor('users.store'),
     method: 'post',
   })

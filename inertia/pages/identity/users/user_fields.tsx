@@ -27,8 +27,8 @@ export function UserFields({ form, roles, canGiveAllSites, isSelf = false }: Pro
         <p className={styles.quiet}>El rol Sistema trabaja con todas las empresas.</p>
       ) : (
         <>
-          {canGiveAllSites ? <CheckboxField label="Todas las empresas" {...form.field('all_sites')} /> : null}
-          {form.values.all_sites ? null : (
+          {canGiveAllSites ? <CheckboxField label="Todas las empresas" {...form.field('allSites')} /> : null}
+          {form.values.allSites ? null : (
             <MultiSelectField
               label="Empresas"
               isRequired
@@ -36,7 +36,7 @@ export function UserFields({ form, roles, canGiveAllSites, isSelf = false }: Pro
                 value: String(site.id),
                 label: `${site.code} · ${site.name}`,
               }))}
-              {...form.field('site_ids')}
+              {...form.field('siteIds')}
             />
           )}
         </>
@@ -44,7 +44,7 @@ export function UserFields({ form, roles, canGiveAllSites, isSelf = false }: Pro
       <CheckboxField
         label="Bandeja común"
         help="Ve las facturas que aún no tienen empresa."
-        {...form.field('shared_inbox')}
+        {...form.field('sharedInbox')}
       />
     </div>
   )

@@ -4,9 +4,9 @@ export type UserValues = {
   name: string
   email: string
   role: string | null
-  all_sites: boolean
-  site_ids: string[]
-  shared_inbox: boolean
+  allSites: boolean
+  siteIds: string[]
+  sharedInbox: boolean
 }
 
 type Sending = { initial: UserValues; url: string; method: 'post' | 'put'; lockVersion?: number }
@@ -17,13 +17,13 @@ export function useUserForm({ initial, url, method, lockVersion }: Sending) {
     initial,
     url,
     method,
-    transform: ({ site_ids, all_sites, ...rest }) => {
-      const everywhere = all_sites || rest.role === 's1st3ma'
+    transform: ({ siteIds, allSites, ...rest }) => {
+      const everywhere = allSites || rest.role === 's1st3ma'
       return {
         ...rest,
-        all_sites: everywhere,
-        site_ids: everywhere ? [] : site_ids.map(Number),
-        ...(lockVersion === undefined ? {} : { lock_version: lockVersion }),
+        allSites: everywhere,
+        siteIds: everywhere ? [] : siteIds.map(Number),
+        ...(lockVersion === undefined ? {} : { lockVersion }),
       }
     },
   })

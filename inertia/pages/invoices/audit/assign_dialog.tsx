@@ -9,11 +9,11 @@ type Props = { ids: number[]; onClose: () => void }
 /** Gives alarms to somebody, or takes them back. */
 export function AssignDialog({ ids, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { user_id: null as PickerOption | null },
+    initial: { userId: null as PickerOption | null },
     url: urlFor('analyze.invoice.alarms.assign'),
     method: 'put',
     leaving: 'allow',
-    transform: ({ user_id: person }) => ({ ids, user_id: person === null ? null : Number(person.value) }),
+    transform: ({ userId: person }) => ({ ids, userId: person === null ? null : Number(person.value) }),
     onSuccess: onClose,
   })
   return (
@@ -28,7 +28,7 @@ export function AssignDialog({ ids, onClose }: Props) {
         label="Asignar a"
         help="Sin nadie, quedan sin asignar."
         url={urlFor('analyze.invoice.auditors')}
-        {...form.field('user_id')}
+        {...form.field('userId')}
       />
     </FormDialog>
   )

@@ -25,7 +25,7 @@ type Props = { ids: number[]; outcome: Outcome; onClose: () => void }
 /** Closes alarms or puts them off, all with one reason. */
 export function JudgeDialog({ ids, outcome, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { reason: '', snoozed_until: '' },
+    initial: { reason: '', snoozedUntil: '' },
     url: urlFor('analyze.invoice.alarms.update_many'),
     method: 'patch',
     leaving: 'allow',
@@ -45,7 +45,7 @@ export function JudgeDialog({ ids, outcome, onClose }: Props) {
       <p>
         {ids.length === 1 ? 'Una alarma.' : `${countText(ids.length)} alarmas.`} {question}
       </p>
-      <JudgementFields outcome={outcome} until={form.field('snoozed_until')} reason={form.field('reason')} />
+      <JudgementFields outcome={outcome} until={form.field('snoozedUntil')} reason={form.field('reason')} />
     </FormDialog>
   )
 }

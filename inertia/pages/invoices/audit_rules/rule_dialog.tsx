@@ -56,7 +56,7 @@ export function RuleDialog({ rule, options, canLoosen, onClose }: Props) {
           label="Solo en estas empresas"
           help="Sin elegir, en todas."
           options={sites.map(({ id, code }) => ({ value: String(id), label: code }))}
-          {...form.field('site_ids')}
+          {...form.field('siteIds')}
         />
       )}
       {rule.params.map((param) => (

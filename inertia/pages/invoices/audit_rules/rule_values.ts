@@ -4,7 +4,7 @@ import { type AuditRule, keptNumber, typedNumber } from './rule_types'
 export type RuleValues = {
   severity: string | null
   enabled: boolean
-  site_ids: string[]
+  siteIds: string[]
   numbers: Record<string, string>
   lists: Record<string, string[]>
 }
@@ -12,7 +12,7 @@ export type RuleValues = {
 export const initialValues = (rule: AuditRule): RuleValues => ({
   severity: rule.severity,
   enabled: rule.enabled,
-  site_ids: rule.siteIds.map(String),
+  siteIds: rule.siteIds.map(String),
   numbers: Object.fromEntries(
     rule.params.flatMap((param) => (param.kind === 'number' ? [[param.name, typedNumber(param)]] : []))
   ),
@@ -22,7 +22,7 @@ export const initialValues = (rule: AuditRule): RuleValues => ({
 })
 
 /** The settings as the server keeps them, of the version that was shown. */
-export const sentValues = (rule: AuditRule, { numbers, lists, site_ids: siteIds, ...rest }: RuleValues) => ({
+export const sentValues = (rule: AuditRule, { numbers, lists, siteIds, ...rest }: RuleValues) => ({
   ...rest,
   site_ids: siteIds.map(Number),
   version: rule.version,

@@ -29,6 +29,7 @@ export default function AuditRunsIndex({ runs, rules, suggested }: Props) {
     >
       <PlainTable
         label="Análisis"
+        phone="cards"
         rows={runs}
         keyOf={(run) => run.id}
         empty="Todavía no se ha hecho ningún análisis."

@@ -15,20 +15,20 @@ export function NewRunDialog({ rules, suggested, onClose }: Props) {
   const { sites } = useShared()
   const form = useFormSubmission({
     initial: {
-      site_ids: [] as string[],
+      siteIds: [] as string[],
       from: suggested.from,
       to: suggested.to,
       provider: null as PickerOption | null,
       rules: [] as string[],
-      with_paid: false,
+      withPaid: false,
     },
     url: urlFor('analyze.invoice.run'),
     method: 'post',
     leaving: 'allow',
-    transform: ({ provider, site_ids: siteIds, ...rest }) => ({
+    transform: ({ provider, siteIds, ...rest }) => ({
       ...rest,
-      site_ids: siteIds.map(Number),
-      provider_ids: provider ? [Number(provider.value)] : [],
+      siteIds: siteIds.map(Number),
+      providerIds: provider ? [Number(provider.value)] : [],
     }),
     onSuccess: onClose,
   })
@@ -38,7 +38,7 @@ export function NewRunDialog({ rules, suggested, onClose }: Props) {
         label="Empresas"
         help="Sin elegir, todas las suyas."
         options={sites.map(({ id, code, name }) => ({ value: String(id), label: `${code} · ${name}` }))}
-        {...form.field('site_ids')}
+        {...form.field('siteIds')}
       />
       <div className={styles.pair}>
         <DayField label="Emitidas desde" isRequired {...form.field('from')} />
@@ -46,7 +46,7 @@ export function NewRunDialog({ rules, suggested, onClose }: Props) {
       </div>
       <PickerField label="Proveedor" url={urlFor('providers.options')} {...form.field('provider')} />
       <MultiSelectField label="Reglas" help="Sin elegir, todas." options={rules} {...form.field('rules')} />
-      <CheckboxField label="Incluir pagadas" {...form.field('with_paid')} />
+      <CheckboxField label="Incluir pagadas" {...form.field('withPaid')} />
     </FormDialog>
   )
 }

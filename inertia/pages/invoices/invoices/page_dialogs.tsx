@@ -10,7 +10,7 @@ type Props = { page: ReviewPage; onClose: () => void }
 export function DivideDialog({ page: { invoice, document }, onClose }: Props) {
   const numbers = document?.numbers ?? []
   const form = useFormSubmission({
-    initial: { from_page: numbers[1] ? String(numbers[1]) : (null as string | null) },
+    initial: { fromPage: numbers[1] ? String(numbers[1]) : (null as string | null) },
     url: urlFor('invoices.divide', { id: invoice.id }),
     leaving: 'allow',
     onSuccess: onClose,
@@ -28,7 +28,7 @@ export function DivideDialog({ page: { invoice, document }, onClose }: Props) {
           value: String(number),
           label: `${index + 2} de ${numbers.length}`,
         }))}
-        {...form.field('from_page')}
+        {...form.field('fromPage')}
       />
     </FormDialog>
   )
@@ -37,7 +37,7 @@ export function DivideDialog({ page: { invoice, document }, onClose }: Props) {
 /** Two parts of one file that are one invoice. */
 export function JoinDialog({ page: { invoice, parts }, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { other_id: parts[0] ? String(parts[0].id) : '' },
+    initial: { otherId: parts[0] ? String(parts[0].id) : '' },
     url: urlFor('invoices.join', { id: invoice.id }),
     leaving: 'allow',
     onSuccess: onClose,
@@ -55,7 +55,7 @@ export function JoinDialog({ page: { invoice, parts }, onClose }: Props) {
           value: String(id),
           label: number ? `${reference} · ${number}` : reference,
         }))}
-        {...form.field('other_id')}
+        {...form.field('otherId')}
       />
     </FormDialog>
   )

@@ -42,7 +42,7 @@ export function PublicInvoiceForm({ page }: { page: PublicPage }) {
         <TaxIdField
           label="NIF de la empresa que recibe la factura"
           isRequired
-          {...form.field('customer_tax_id')}
+          {...form.field('customerTaxId')}
         />
       )}
       <IssuerFields form={form} />
@@ -71,8 +71,8 @@ function IssuerFields({ form }: FieldsProps) {
   return (
     <fieldset className={styles.group}>
       <legend>Quién la emite</legend>
-      <TaxIdField label="NIF del emisor" accepts="any" isRequired {...form.field('provider_tax_id')} />
-      <TextField label="Razón social" isRequired lengthMax={160} {...form.field('provider_name')} />
+      <TaxIdField label="NIF del emisor" accepts="any" isRequired {...form.field('providerTaxId')} />
+      <TextField label="Razón social" isRequired lengthMax={160} {...form.field('providerName')} />
       <TextField
         label="Correo electrónico"
         type="email"
@@ -101,9 +101,9 @@ function InvoiceFields({ form }: FieldsProps) {
         errors={form.errors}
         {...form.field('file')}
       />
-      <TextField label="Número" isRequired lengthMax={60} {...form.field('invoice_number')} />
+      <TextField label="Número" isRequired lengthMax={60} {...form.field('invoiceNumber')} />
       <div className={styles.pair}>
-        <DayField label="Fecha" isRequired {...form.field('issued_on')} />
+        <DayField label="Fecha" isRequired {...form.field('issuedOn')} />
         <AmountField label="Total" isRequired isNegativeAllowed {...form.field('total')} />
       </div>
       <TextField label="Concepto" lengthMax={200} {...form.field('concept')} />
@@ -121,10 +121,10 @@ function InvoiceFields({ form }: FieldsProps) {
   )
 }
 
-function sent({ file, customer_tax_id, ...values }: PublicValues, { site, link }: PublicPage) {
+function sent({ file, customerTaxId, ...values }: PublicValues, { site, link }: PublicPage) {
   return {
     ...values,
     file: file[0] ?? null,
-    ...(site ? { empresa: link } : { customer_tax_id }),
+    ...(site ? { empresa: link } : { customer_tax_id: customerTaxId }),
   }
 }

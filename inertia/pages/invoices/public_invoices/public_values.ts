@@ -8,12 +8,12 @@ export type PublicPage = PublicOpening & {
 }
 
 export const emptyValues = {
-  customer_tax_id: '',
-  provider_tax_id: '',
-  provider_name: '',
+  customerTaxId: '',
+  providerTaxId: '',
+  providerName: '',
   email: '',
-  invoice_number: '',
-  issued_on: '',
+  invoiceNumber: '',
+  issuedOn: '',
   total: '',
   concept: '',
   file: [] as File[],

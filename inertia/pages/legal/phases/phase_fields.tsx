@@ -15,15 +15,15 @@ export function PhaseFields({ form, options }: { form: PhaseForm; options: Phase
         isRequired
         help="Los procedimientos de estos tipos la ofrecen y la traen en su plantilla."
         options={options.kinds}
-        {...form.field('procedure_kinds')}
+        {...form.field('procedureKinds')}
       />
       <div className={styles.pair}>
-        <TextField label="Días previstos" {...form.field('default_days')} />
-        <AmountField label="Coste previsto" currency="EUR" {...form.field('default_amount')} />
+        <TextField label="Días previstos" {...form.field('defaultDays')} />
+        <AmountField label="Coste previsto" currency="EUR" {...form.field('defaultAmount')} />
       </div>
       <SelectField label="Color" isRequired options={options.colours} {...form.field('colour')} />
-      <CheckboxField label="Exige un documento para completarse" {...form.field('requires_file')} />
-      <CheckboxField label="Exige un pago para completarse" {...form.field('requires_payment')} />
+      <CheckboxField label="Exige un documento para completarse" {...form.field('requiresFile')} />
+      <CheckboxField label="Exige un pago para completarse" {...form.field('requiresPayment')} />
       <CheckboxField label="Activa: se ofrece en procedimientos nuevos" {...form.field('active')} />
     </>
   )

@@ -10,24 +10,24 @@ export function usePhaseForm(phase: Phase | null, onSuccess?: () => void) {
   return useFormSubmission({
     initial: {
       name: phase?.name ?? '',
-      procedure_kinds: phase?.kinds ?? [],
-      default_days: phase?.defaultDays ? String(phase.defaultDays) : '',
-      default_amount: phase?.defaultAmount
+      procedureKinds: phase?.kinds ?? [],
+      defaultDays: phase?.defaultDays ? String(phase.defaultDays) : '',
+      defaultAmount: phase?.defaultAmount
         ? decimalText(phase.defaultAmount.minor, phase.defaultAmount.currency)
         : '',
-      requires_file: phase?.requiresFile ?? false,
-      requires_payment: phase?.requiresPayment ?? false,
+      requiresFile: phase?.requiresFile ?? false,
+      requiresPayment: phase?.requiresPayment ?? false,
       colour: (phase?.colour ?? 'blue') as string | null,
       active: phase?.active ?? true,
     },
     url: phase ? urlFor('phases.update', { id: phase.id }) : urlFor('phases.store'),
     method: phase ? 'put' : 'post',
     leaving: phase ? 'ask' : 'allow',
-    transform: ({ default_days, default_amount, ...rest }) => ({
+    transform: ({ defaultDays, defaultAmount, ...rest }) => ({
       ...rest,
-      ...(phase ? { lock_version: phase.lockVersion } : {}),
-      default_days: number(default_days),
-      default_amount: default_amount === '' ? null : default_amount,
+      ...(phase ? { lockVersion: phase.lockVersion } : {}),
+      defaultDays: number(defaultDays),
+      defaultAmount: defaultAmount === '' ? null : defaultAmount,
     }),
     ...(onSuccess ? { onSuccess } : {}),
   })

@@ -11,14 +11,14 @@ export function AddPhaseDialog({ page, onClose }: { page: ProcedurePage; onClose
   const form = useFormSubmission({
     initial: {
       ...blankPlan,
-      phase_id: null as string | null,
+      phaseId: null as string | null,
       position: String(phases.length + 1) as string | null,
     },
     url: urlFor('legal_procedure.phases.store', { id: procedure.id }),
     leaving: 'allow',
-    transform: ({ phase_id, position, ...plan }) => ({
+    transform: ({ phaseId, position, ...plan }) => ({
       ...sentPlan(plan),
-      phase_id,
+      phaseId,
       position: position === null ? null : Number(position),
     }),
     onSuccess: onClose,
@@ -32,7 +32,7 @@ export function AddPhaseDialog({ page, onClose }: { page: ProcedurePage; onClose
   ]
   return (
     <FormDialog opened onClose={onClose} title="Añadir fase" form={form} submitLabel="Añadir fase">
-      <SelectField label="Fase" isRequired options={options.phases} {...form.field('phase_id')} />
+      <SelectField label="Fase" isRequired options={options.phases} {...form.field('phaseId')} />
       <SelectField label="Posición" isRequired options={places} {...form.field('position')} />
       <PlanFields field={form.field} restsInAugust={options.restsInAugust} />
     </FormDialog>

@@ -10,12 +10,12 @@ import type { Procedure } from './procedure_types'
 export function CloseDialog({ procedure, onClose }: { procedure: Procedure; onClose: () => void }) {
   const isProvided = procedure.provision.minor > 0
   const form = useFormSubmission({
-    initial: { outcome: '', used_amount: isProvided ? '0' : '' },
+    initial: { outcome: '', usedAmount: isProvided ? '0' : '' },
     url: urlFor('legal_procedure.close', { id: procedure.id }),
     leaving: 'allow',
-    transform: ({ outcome, used_amount }) => ({
+    transform: ({ outcome, usedAmount }) => ({
       outcome,
-      used_amount: used_amount === '' ? null : used_amount,
+      usedAmount: usedAmount === '' ? null : usedAmount,
     }),
     onSuccess: onClose,
   })
@@ -38,7 +38,7 @@ export function CloseDialog({ procedure, onClose }: { procedure: Procedure; onCl
           label="Provisión aplicada"
           currency="EUR"
           help={`De los ${moneyText(procedure.provision)} provisionados, lo que se ha perdido. El resto se libera (7952).`}
-          {...form.field('used_amount')}
+          {...form.field('usedAmount')}
         />
       ) : null}
     </FormDialog>

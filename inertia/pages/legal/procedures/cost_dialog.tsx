@@ -21,20 +21,20 @@ function valuesOf({ phases }: ProcedurePage, cost: Cost | null) {
   const active = phases.find(({ state }) => state === 'active') ?? phases[0]
   const known = cost?.values
   return {
-    phase_id: (cost ? String(cost.phaseId) : active ? String(active.id) : null) as string | null,
+    phaseId: (cost ? String(cost.phaseId) : active ? String(active.id) : null) as string | null,
     concept: (known?.concept ?? null) as string | null,
     description: known?.description ?? '',
-    payee_kind: known?.payeeName ? 'other' : 'provider',
+    payeeKind: known?.payeeName ? 'other' : 'provider',
     provider: (known?.provider ?? null) as PickerOption | null,
-    payee_name: known?.payeeName ?? '',
-    payee_iban: known?.payeeIban ?? '',
+    payeeName: known?.payeeName ?? '',
+    payeeIban: known?.payeeIban ?? '',
     base: amountText(cost?.base.minor),
     vat: amountText(cost?.vat.minor),
     withholding: amountText(cost?.withholding.minor),
-    due_on: known?.dueOn ?? '',
-    deposit_term: (known?.depositTerm ?? null) as string | null,
-    expense_account: (known?.expenseAccount ?? null) as PickerOption | null,
-    document_id: (known?.documentId ?? null) as string | null,
+    dueOn: known?.dueOn ?? '',
+    depositTerm: (known?.depositTerm ?? null) as string | null,
+    expenseAccount: (known?.expenseAccount ?? null) as PickerOption | null,
+    documentId: (known?.documentId ?? null) as string | null,
   }
 }
 
@@ -59,7 +59,7 @@ export function CostDialog({ page, cost, onClose }: Props) {
           options={phases
             .filter(({ state }) => state !== 'skipped')
             .map(({ id, name, position }) => ({ value: String(id), label: `${position}. ${name}` }))}
-          {...form.field('phase_id')}
+          {...form.field('phaseId')}
         />
         <SelectField label="Concepto" isRequired options={options.concepts} {...form.field('concept')} />
       </div>
@@ -71,12 +71,12 @@ export function CostDialog({ page, cost, onClose }: Props) {
         <AmountField label="Retención" currency="EUR" {...form.field('withholding')} />
       </div>
       <div className={styles.pair}>
-        <DayField label="Vencimiento" isRequired {...form.field('due_on')} />
+        <DayField label="Vencimiento" isRequired {...form.field('dueOn')} />
         <SelectField
           label="Documento"
           help="Hace falta para aprobarlo; adjúntelo antes en Archivos."
           options={files.map(({ id, name, kind }) => ({ value: String(id), label: `${kind}: ${name}` }))}
-          {...form.field('document_id')}
+          {...form.field('documentId')}
         />
       </div>
       <KindFields form={form} page={page} />
@@ -93,15 +93,15 @@ function useCostForm(page: ProcedurePage, cost: Cost | null, onSuccess: () => vo
       ? urlFor('legal_procedure.costs.update', { id: procedure.id, cost: cost.id })
       : urlFor('legal_procedure.costs.store', { id: procedure.id }),
     leaving: 'allow',
-    transform: ({ payee_kind, provider, payee_name, payee_iban, expense_account, ...rest }) => ({
+    transform: ({ payeeKind, provider, payeeName, payeeIban, expenseAccount, ...rest }) => ({
       ...rest,
-      provider_id: payee_kind === 'provider' ? (provider?.value ?? null) : null,
-      payee_name: payee_kind === 'other' ? payee_name : null,
-      payee_iban: payee_kind === 'other' ? orNull(payee_iban) : null,
+      providerId: payeeKind === 'provider' ? (provider?.value ?? null) : null,
+      payeeName: payeeKind === 'other' ? payeeName : null,
+      payeeIban: payeeKind === 'other' ? orNull(payeeIban) : null,
       vat: orNull(rest.vat),
       withholding: orNull(rest.withholding),
-      deposit_term: rest.concept === 'deposit' ? rest.deposit_term : null,
-      expense_account: isAsset(rest.concept) ? null : (expense_account?.value ?? null),
+      depositTerm: rest.concept === 'deposit' ? rest.depositTerm : null,
+      expenseAccount: isAsset(rest.concept) ? null : (expenseAccount?.value ?? null),
     }),
     onSuccess,
   })
@@ -119,9 +119,9 @@ function PayeeFields({ form }: { form: CostForm }) {
           { value: 'provider', label: 'Un proveedor' },
           { value: 'other', label: 'Otro beneficiario, con su IBAN' },
         ]}
-        {...form.field('payee_kind')}
+        {...form.field('payeeKind')}
       />
-      {form.values.payee_kind === 'provider' ? (
+      {form.values.payeeKind === 'provider' ? (
         <PickerField
           label="Proveedor"
           isRequired
@@ -130,8 +130,8 @@ function PayeeFields({ form }: { form: CostForm }) {
         />
       ) : (
         <div className={styles.pair}>
-          <TextField label="Beneficiario" isRequired lengthMax={70} {...form.field('payee_name')} />
-          <IbanField label="IBAN" isRequired {...form.field('payee_iban')} />
+          <TextField label="Beneficiario" isRequired lengthMax={70} {...form.field('payeeName')} />
+          <IbanField label="IBAN" isRequired {...form.field('payeeIban')} />
         </div>
       )}
     </>
@@ -148,7 +148,7 @@ function KindFields({ form, page: { procedure, options } }: { form: CostForm; pa
           label="Plazo del depósito"
           isRequired
           options={options.terms}
-          {...form.field('deposit_term')}
+          {...form.field('depositTerm')}
         />
       ) : null}
       {isAsset(concept) ? null : (
@@ -156,7 +156,7 @@ function KindFields({ form, page: { procedure, options } }: { form: CostForm; pa
           label="Cuenta de gasto"
           help="Solo si no habrá factura: se contabiliza el gasto al aprobar el coste."
           url={urlFor('legal_procedure.expense-accounts', { id: procedure.id })}
-          {...form.field('expense_account')}
+          {...form.field('expenseAccount')}
         />
       )}
     </>

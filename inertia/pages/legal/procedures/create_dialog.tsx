@@ -30,7 +30,7 @@ export function CreateDialog({ templates, kinds, roles, onClose }: Props) {
           label="Empresa"
           isRequired
           options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-          {...form.field('site_id')}
+          {...form.field('siteId')}
         />
         <SelectField
           label="Tipo"
@@ -40,7 +40,7 @@ export function CreateDialog({ templates, kinds, roles, onClose }: Props) {
           onChange={(chosen) => {
             // The phases of the kind, as the catalogue has them.
             const template = chosen ? (templates[chosen] ?? []) : []
-            form.set({ kind: chosen, phase_ids: template.map(({ value }) => value) })
+            form.set({ kind: chosen, phaseIds: template.map(({ value }) => value) })
           }}
         />
       </div>
@@ -51,7 +51,7 @@ export function CreateDialog({ templates, kinds, roles, onClose }: Props) {
       </div>
       <div className={styles.pair}>
         <TextField label="Juzgado u organismo" lengthMax={120} {...form.field('court')} />
-        <TextField label="Nº de autos o expediente" lengthMax={40} {...form.field('court_number')} />
+        <TextField label="Nº de autos o expediente" lengthMax={40} {...form.field('courtNumber')} />
       </div>
       <PickerField label="Abogado" url={urlFor('providers.options')} {...form.field('lawyer')} />
       <MultiSelectField
@@ -60,7 +60,7 @@ export function CreateDialog({ templates, kinds, roles, onClose }: Props) {
           form.values.kind ? 'Las de su tipo, en orden; quite las que no procedan.' : 'Elija antes el tipo.'
         }
         options={phases}
-        {...form.field('phase_ids')}
+        {...form.field('phaseIds')}
       />
       <CheckboxField
         label="Reservado: solo lo ven sistema, aprobadores y su responsable"
@@ -74,23 +74,23 @@ export function CreateDialog({ templates, kinds, roles, onClose }: Props) {
 function useNewProcedure(sites: { id: number }[], onSuccess: () => void) {
   return useFormSubmission({
     initial: {
-      site_id: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
+      siteId: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
       kind: null as string | null,
       title: '',
       role: 'claimant' as string | null,
       counterparty: '',
       court: '',
-      court_number: '',
+      courtNumber: '',
       lawyer: null as PickerOption | null,
-      phase_ids: [] as string[],
+      phaseIds: [] as string[],
       confidential: false,
     },
     url: urlFor('legal_procedure.store'),
     leaving: 'allow',
-    transform: ({ lawyer, phase_ids, ...rest }) => ({
+    transform: ({ lawyer, phaseIds, ...rest }) => ({
       ...rest,
-      lawyer_provider_id: lawyer?.value ?? null,
-      phase_ids: phase_ids.map(Number),
+      lawyerProviderId: lawyer?.value ?? null,
+      phaseIds: phaseIds.map(Number),
     }),
     onSuccess,
   })

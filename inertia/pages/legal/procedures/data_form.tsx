@@ -34,7 +34,7 @@ export function DataForm({ page }: { page: ProcedurePage }) {
       <TextField label="Título" isRequired lengthMax={160} {...form.field('title')} />
       <div className={styles.pair}>
         <TextField label="Juzgado u organismo" lengthMax={120} {...form.field('court')} />
-        <TextField label="Nº de autos o expediente" lengthMax={40} {...form.field('court_number')} />
+        <TextField label="Nº de autos o expediente" lengthMax={40} {...form.field('courtNumber')} />
       </div>
       <TextField label="Contraparte" lengthMax={160} {...form.field('counterparty')} />
       <div className={styles.pair}>
@@ -59,11 +59,11 @@ export function DataForm({ page }: { page: ProcedurePage }) {
         />
       </div>
       <div className={styles.pair}>
-        <DayField label="Cierre previsto" {...form.field('expected_close_on')} />
+        <DayField label="Cierre previsto" {...form.field('expectedCloseOn')} />
         <SelectField
           label="Responsable"
           options={options.responsibles}
-          {...form.field('responsible_user_id')}
+          {...form.field('responsibleUserId')}
         />
       </div>
       <TextAreaField label="Notas" {...form.field('notes')} />
@@ -85,22 +85,22 @@ function useDataForm({ procedure, values }: ProcedurePage) {
   return useFormSubmission({
     initial: {
       ...initial,
-      court_number: courtNumber,
-      expected_close_on: expectedCloseOn,
-      responsible_user_id: responsibleUserId,
+      courtNumber,
+      expectedCloseOn,
+      responsibleUserId,
       kind: initial.kind as string | null,
       role: initial.role as string | null,
       claim: claimMinor === null ? '' : decimalText(claimMinor, 'EUR'),
     },
     method: 'put',
     url: urlFor('legal_procedure.update', { id: procedure.id }),
-    transform: ({ lawyer, solicitor, claim, expected_close_on: closeOn, ...rest }) => ({
+    transform: ({ lawyer, solicitor, claim, expectedCloseOn: closeOn, ...rest }) => ({
       ...rest,
-      lock_version: procedure.lockVersion,
-      lawyer_provider_id: lawyer?.value ?? null,
-      solicitor_provider_id: solicitor?.value ?? null,
+      lockVersion: procedure.lockVersion,
+      lawyerProviderId: lawyer?.value ?? null,
+      solicitorProviderId: solicitor?.value ?? null,
       claim: claim === '' ? null : claim,
-      expected_close_on: closeOn === '' ? null : closeOn,
+      expectedCloseOn: closeOn === '' ? null : closeOn,
     }),
   })
 }

@@ -16,12 +16,12 @@ export function FilesDialog({ page, replaced, onClose }: Props) {
     initial: {
       files: [] as File[],
       kind: 'writ' as string | null,
-      phase_id: (active ? String(active.id) : null) as string | null,
+      phaseId: (active ? String(active.id) : null) as string | null,
       confidential: false,
     },
     url: urlFor('legal_procedure.files.store', { id: procedure.id }),
     leaving: 'allow',
-    transform: (values) => ({ ...values, replaces_id: replaced?.id ?? null }),
+    transform: (values) => ({ ...values, replacesId: replaced?.id ?? null }),
     onSuccess: onClose,
   })
   return (
@@ -42,7 +42,7 @@ export function FilesDialog({ page, replaced, onClose }: Props) {
               value: String(id),
               label: `${position}. ${name}`,
             }))}
-            {...form.field('phase_id')}
+            {...form.field('phaseId')}
           />
           <CheckboxField
             label="Reservado: solo para sistema, aprobadores y el responsable"

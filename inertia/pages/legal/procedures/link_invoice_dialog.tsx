@@ -14,7 +14,7 @@ export function LinkInvoiceDialog({ cost, onClose }: { cost: Cost; onClose: () =
     method: 'put',
     url: urlFor('paylegalprocedures.invoices.link', { cost: cost.id }),
     leaving: 'allow',
-    transform: ({ invoice }) => ({ invoice_id: invoice?.value ?? null }),
+    transform: ({ invoice }) => ({ invoiceId: invoice?.value ?? null }),
     onSuccess: onClose,
   })
   return (

@@ -41,7 +41,7 @@ export function OffsetDialog({ page, cost, onClose }: Props) {
       />
       <div className={styles.pair}>
         <AmountField label="Importe" isRequired currency="EUR" {...form.field('amount')} />
-        <DayField label="Fecha" isRequired {...form.field('paid_on')} />
+        <DayField label="Fecha" isRequired {...form.field('paidOn')} />
       </div>
       <div className={styles.pair}>
         <SelectField label="Método" isRequired options={page.options.methods} {...form.field('method')} />
@@ -83,7 +83,7 @@ function useOffsetForm(costId: number, pending: MoneyValue, onSuccess: () => voi
   return useFormSubmission({
     initial: {
       amount: decimalText(pending.minor, pending.currency),
-      paid_on: today() as string,
+      paidOn: today() as string,
       method: 'transfer' as string | null,
       reference: '',
       movement: null as PickerOption | null,
@@ -95,8 +95,8 @@ function useOffsetForm(costId: number, pending: MoneyValue, onSuccess: () => voi
     leaving: 'allow',
     transform: ({ movement, counter, ...rest }) => ({
       ...rest,
-      bank_statement_line_id: hasMovement(rest.method) ? (movement?.value ?? null) : null,
-      counter_account_id: rest.method === 'compensation' ? (counter?.value ?? null) : null,
+      bankStatementLineId: hasMovement(rest.method) ? (movement?.value ?? null) : null,
+      counterAccountId: rest.method === 'compensation' ? (counter?.value ?? null) : null,
     }),
     onSuccess,
   })

@@ -6,18 +6,18 @@ import styles from '../legal.module.css'
 
 /** What is planned of a phase, as a form holds it. */
 export type PlanValues = {
-  planned_start: string
-  planned_end: string
-  deadline_on: string
-  planned_cost: string
+  plannedStart: string
+  plannedEnd: string
+  deadlineOn: string
+  plannedCost: string
   notes: string
 }
 
 export const blankPlan: PlanValues = {
-  planned_start: '',
-  planned_end: '',
-  deadline_on: '',
-  planned_cost: '',
+  plannedStart: '',
+  plannedEnd: '',
+  deadlineOn: '',
+  plannedCost: '',
   notes: '',
 }
 
@@ -25,10 +25,10 @@ const orNull = (text: string) => (text === '' ? null : text)
 
 /** The same as the server takes it. */
 export const sentPlan = (plan: PlanValues) => ({
-  planned_start: orNull(plan.planned_start),
-  planned_end: orNull(plan.planned_end),
-  deadline_on: orNull(plan.deadline_on),
-  planned_cost: orNull(plan.planned_cost),
+  planned_start: orNull(plan.plannedStart),
+  planned_end: orNull(plan.plannedEnd),
+  deadline_on: orNull(plan.deadlineOn),
+  planned_cost: orNull(plan.plannedCost),
   notes: orNull(plan.notes),
 })
 
@@ -42,16 +42,16 @@ export function PlanFields({ field, restsInAugust }: Props) {
   return (
     <>
       <div className={styles.pair}>
-        <DayField label="Inicio previsto" {...field('planned_start')} />
-        <DayField label="Fin previsto" {...field('planned_end')} />
+        <DayField label="Inicio previsto" {...field('plannedStart')} />
+        <DayField label="Fin previsto" {...field('plannedEnd')} />
       </div>
       <div className={styles.pair}>
         <DayField
           label="Plazo legal"
           help={`Se avisa 15, 5 y 1 días antes y el mismo día.${restsInAugust ? ' Agosto es inhábil en los plazos judiciales.' : ''}`}
-          {...field('deadline_on')}
+          {...field('deadlineOn')}
         />
-        <AmountField label="Coste previsto" currency="EUR" {...field('planned_cost')} />
+        <AmountField label="Coste previsto" currency="EUR" {...field('plannedCost')} />
       </div>
       <TextAreaField label="Notas" {...field('notes')} />
     </>

@@ -10,10 +10,10 @@ type Props = { procedureId: number; phase: ProcedurePhase; restsInAugust: boolea
 /** Changes what is planned of a phase. */
 export function PlanPhaseDialog({ procedureId, phase, restsInAugust, onClose }: Props) {
   const initial: PlanValues = {
-    planned_start: phase.plannedStart ?? '',
-    planned_end: phase.plannedEnd ?? '',
-    deadline_on: phase.deadlineOn ?? '',
-    planned_cost: phase.plannedCost.minor === 0 ? '' : decimalText(phase.plannedCost.minor, 'EUR'),
+    plannedStart: phase.plannedStart ?? '',
+    plannedEnd: phase.plannedEnd ?? '',
+    deadlineOn: phase.deadlineOn ?? '',
+    plannedCost: phase.plannedCost.minor === 0 ? '' : decimalText(phase.plannedCost.minor, 'EUR'),
     notes: phase.notes ?? '',
   }
   const form = useFormSubmission({

@@ -78,7 +78,7 @@ function ProvisionDialog({ page, onClose }: { page: ProcedurePage; onClose: () =
     method: 'put',
     url: urlFor('legal_procedure.provision', { id: procedure.id }),
     leaving: 'allow',
-    transform: ({ account, ...rest }) => ({ ...rest, expense_account: account?.value ?? null }),
+    transform: ({ account, ...rest }) => ({ ...rest, expenseAccount: account?.value ?? null }),
     onSuccess: onClose,
   })
   return (

@@ -8,10 +8,10 @@ export type ItemRow = {
   description: string
   unit: string
   price: string
-  valid_from: string
-  valid_to: string
-  min_qty: string
-  max_qty: string
+  validFrom: string
+  validTo: string
+  minQty: string
+  maxQty: string
   tiers: string
   keywords: string
 }
@@ -21,10 +21,10 @@ export const emptyItem: ItemRow = {
   description: '',
   unit: '',
   price: '',
-  valid_from: '',
-  valid_to: '',
-  min_qty: '',
-  max_qty: '',
+  validFrom: '',
+  validTo: '',
+  minQty: '',
+  maxQty: '',
   tiers: '',
   keywords: '',
 }
@@ -32,37 +32,37 @@ export const emptyItem: ItemRow = {
 /** A contract as its form keeps it. */
 export type ContractValues = {
   provider: PickerOption | null
-  site_ids: string[]
+  siteIds: string[]
   title: string
   kind: string | null
   currency: string | null
-  signed_on: string
-  starts_on: string
-  ends_on: string
-  notice_days: string
-  auto_renew: boolean
-  renewal_months: string
-  billing_frequency: string | null
-  expected_day: string
-  expected_amount: string
-  amount_tolerance_percent: string
-  vat_code_id: string | null
-  withholding_code_id: string | null
-  payment_terms_days: string
+  signedOn: string
+  startsOn: string
+  endsOn: string
+  noticeDays: string
+  autoRenew: boolean
+  renewalMonths: string
+  billingFrequency: string | null
+  expectedDay: string
+  expectedAmount: string
+  amountTolerancePercent: string
+  vatCodeId: string | null
+  withholdingCodeId: string | null
+  paymentTermsDays: string
   cap: string
-  cap_period: string | null
+  capPeriod: string | null
   indexation: string | null
-  index_percent: string
-  index_base_month: string
-  index_floor: boolean
+  indexPercent: string
+  indexBaseMonth: string
+  indexFloor: boolean
   deposit: string
-  guarantee_until: string
-  category_id: string | null
-  profile_id: string | null
-  center_id: string | null
-  ledger_account_code: string
-  requires_invoice_match: boolean
-  owner_user_id: string | null
+  guaranteeUntil: string
+  categoryId: string | null
+  profileId: string | null
+  centerId: string | null
+  ledgerAccountCode: string
+  requiresInvoiceMatch: boolean
+  ownerUserId: string | null
   notes: string
   items: ItemRow[]
 }
@@ -84,37 +84,37 @@ export type ContractOptions = Record<
 
 export const emptyContract: ContractValues = {
   provider: null,
-  site_ids: [],
+  siteIds: [],
   title: '',
   kind: 'service',
   currency: 'EUR',
-  signed_on: '',
-  starts_on: '',
-  ends_on: '',
-  notice_days: '60',
-  auto_renew: false,
-  renewal_months: '12',
-  billing_frequency: 'monthly',
-  expected_day: '',
-  expected_amount: '',
-  amount_tolerance_percent: '0',
-  vat_code_id: null,
-  withholding_code_id: null,
-  payment_terms_days: '',
+  signedOn: '',
+  startsOn: '',
+  endsOn: '',
+  noticeDays: '60',
+  autoRenew: false,
+  renewalMonths: '12',
+  billingFrequency: 'monthly',
+  expectedDay: '',
+  expectedAmount: '',
+  amountTolerancePercent: '0',
+  vatCodeId: null,
+  withholdingCodeId: null,
+  paymentTermsDays: '',
   cap: '',
-  cap_period: 'contract',
+  capPeriod: 'contract',
   indexation: 'none',
-  index_percent: '',
-  index_base_month: '',
-  index_floor: true,
+  indexPercent: '',
+  indexBaseMonth: '',
+  indexFloor: true,
   deposit: '',
-  guarantee_until: '',
-  category_id: null,
-  profile_id: null,
-  center_id: null,
-  ledger_account_code: '',
-  requires_invoice_match: false,
-  owner_user_id: null,
+  guaranteeUntil: '',
+  categoryId: null,
+  profileId: null,
+  centerId: null,
+  ledgerAccountCode: '',
+  requiresInvoiceMatch: false,
+  ownerUserId: null,
   notes: '',
   items: [emptyItem],
 }
@@ -138,7 +138,7 @@ export function useContractForm<T extends ContractValues>({ initial, url, method
       return {
         ...nullForEmpty(rest),
         ...more?.(values),
-        provider_id: provider?.value ?? null,
+        providerId: provider?.value ?? null,
         items: JSON.stringify(items),
       }
     },

@@ -18,7 +18,7 @@ export default function ContractCreate({ options, provider }: Props) {
     initial: {
       ...emptyContract,
       provider,
-      site_ids: only && others.length === 0 ? [String(only.id)] : [],
+      siteIds: only && others.length === 0 ? [String(only.id)] : [],
       signed: [] as File[],
       annexes: [] as File[],
     },

@@ -78,7 +78,7 @@ function DataPart({ form, options, isAmendment }: PartProps & { isAmendment: boo
         label="Empresas"
         isRequired
         options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.field('site_ids')}
+        {...form.field('siteIds')}
       />
       <TextField label="Título" isRequired lengthMax={160} {...form.field('title')} />
       <div className={styles.pair}>
@@ -94,21 +94,21 @@ function DataPart({ form, options, isAmendment }: PartProps & { isAmendment: boo
           label="Responsable"
           help="Recibe los avisos de vencimiento."
           options={options.owners}
-          {...form.field('owner_user_id')}
+          {...form.field('ownerUserId')}
         />
       </div>
       <div className={styles.pair}>
-        <SelectField label="Categoría" options={options.categories} {...form.field('category_id')} />
+        <SelectField label="Categoría" options={options.categories} {...form.field('categoryId')} />
         <SelectField
           label="Perfil de gasto"
           help="El de sus líneas que ningún perfil reconoce."
           options={options.profiles.filter(
             ({ providerId: owner }) => owner === null || String(owner) === form.values.provider?.value
           )}
-          {...form.field('profile_id')}
+          {...form.field('profileId')}
         />
-        <SelectField label="Centro" options={options.centers} {...form.field('center_id')} />
-        <TextField label="Cuenta contable" lengthMax={12} {...form.field('ledger_account_code')} />
+        <SelectField label="Centro" options={options.centers} {...form.field('centerId')} />
+        <TextField label="Cuenta contable" lengthMax={12} {...form.field('ledgerAccountCode')} />
       </div>
       <TextAreaField label="Notas" lengthMax={4000} {...form.field('notes')} />
     </div>
@@ -120,15 +120,15 @@ function DaysPart({ form, options }: PartProps) {
   return (
     <div className={styles.stack}>
       <div className={styles.pair}>
-        <DayField label="Firmado el" {...form.field('signed_on')} />
-        <DayField label="Inicio" isRequired {...form.field('starts_on')} />
-        <DayField label="Fin" help="Vacío: indefinido." {...form.field('ends_on')} />
+        <DayField label="Firmado el" {...form.field('signedOn')} />
+        <DayField label="Inicio" isRequired {...form.field('startsOn')} />
+        <DayField label="Fin" help="Vacío: indefinido." {...form.field('endsOn')} />
       </div>
       <div className={styles.pair}>
-        <TextField label="Preaviso (días)" isRequired {...form.field('notice_days')} />
-        <TextField label="Meses de cada renovación" isRequired {...form.field('renewal_months')} />
+        <TextField label="Preaviso (días)" isRequired {...form.field('noticeDays')} />
+        <TextField label="Meses de cada renovación" isRequired {...form.field('renewalMonths')} />
       </div>
-      <CheckboxField label="Se renueva automáticamente" {...form.field('auto_renew')} />
+      <CheckboxField label="Se renueva automáticamente" {...form.field('autoRenew')} />
       <div className={styles.pair}>
         <SelectField
           label="Revisión de precios"
@@ -141,19 +141,17 @@ function DaysPart({ form, options }: PartProps) {
             label="Mes base del IPC"
             placeholder="2026-01"
             isRequired
-            {...form.field('index_base_month')}
+            {...form.field('indexBaseMonth')}
           />
         ) : null}
         {indexation === 'fixed_percent' ? (
-          <TextField label="Porcentaje" placeholder="2,50" isRequired {...form.field('index_percent')} />
+          <TextField label="Porcentaje" placeholder="2,50" isRequired {...form.field('indexPercent')} />
         ) : null}
       </div>
-      {indexation === 'none' ? null : (
-        <CheckboxField label="Nunca a la baja" {...form.field('index_floor')} />
-      )}
+      {indexation === 'none' ? null : <CheckboxField label="Nunca a la baja" {...form.field('indexFloor')} />}
       <div className={styles.pair}>
         <AmountField label="Fianza" currency={form.values.currency ?? 'EUR'} {...form.field('deposit')} />
-        <DayField label="Garantía hasta" {...form.field('guarantee_until')} />
+        <DayField label="Garantía hasta" {...form.field('guaranteeUntil')} />
       </div>
     </div>
   )
@@ -168,36 +166,36 @@ function BillingPart({ form, options }: PartProps) {
           label="Frecuencia"
           isRequired
           options={options.frequencies}
-          {...form.field('billing_frequency')}
+          {...form.field('billingFrequency')}
         />
-        <TextField label="Día esperado" help="Del mes, 1 a 31." {...form.field('expected_day')} />
+        <TextField label="Día esperado" help="Del mes, 1 a 31." {...form.field('expectedDay')} />
       </div>
       <div className={styles.pair}>
         <AmountField
           label="Importe esperado"
           help="Base de cada factura, sin IVA."
           currency={currency}
-          {...form.field('expected_amount')}
+          {...form.field('expectedAmount')}
         />
-        <TextField label="Tolerancia (%)" isRequired {...form.field('amount_tolerance_percent')} />
+        <TextField label="Tolerancia (%)" isRequired {...form.field('amountTolerancePercent')} />
       </div>
       <div className={styles.pair}>
         <AmountField label="Tope" help="Base, sin IVA." currency={currency} {...form.field('cap')} />
-        <SelectField label="Tope por" isRequired options={options.capPeriods} {...form.field('cap_period')} />
+        <SelectField label="Tope por" isRequired options={options.capPeriods} {...form.field('capPeriod')} />
       </div>
       <div className={styles.pair}>
-        <SelectField label="IVA" options={options.vatCodes} {...form.field('vat_code_id')} />
+        <SelectField label="IVA" options={options.vatCodes} {...form.field('vatCodeId')} />
         <SelectField
           label="Retención"
           options={options.withholdingCodes}
-          {...form.field('withholding_code_id')}
+          {...form.field('withholdingCodeId')}
         />
-        <TextField label="Plazo de pago (días)" {...form.field('payment_terms_days')} />
+        <TextField label="Plazo de pago (días)" {...form.field('paymentTermsDays')} />
       </div>
       <CheckboxField
         label="Sus facturas deben corresponder a un contrato"
         help="Se avisa de cada factura del proveedor sin contrato vigente."
-        {...form.field('requires_invoice_match')}
+        {...form.field('requiresInvoiceMatch')}
       />
     </div>
   )

@@ -25,7 +25,7 @@ export function ReviseDialog({ page, onClose }: { page: ContractPage; onClose: (
   const { contract, facts } = page
   const [preview, setPreview] = useState<Revised[] | 'failed' | null>(null)
   const form = useFormSubmission({
-    initial: { effective_on: '', index_month: '', percent: '', reason: '' },
+    initial: { effectiveOn: '', indexMonth: '', percent: '', reason: '' },
     url: urlFor('provider-contracts.revise', { id: contract.id }),
     leaving: 'allow',
     transform: (typed) => nullForEmpty(typed),
@@ -57,9 +57,9 @@ export function ReviseDialog({ page, onClose }: { page: ContractPage; onClose: (
         {facts.indexBaseMonth ? `, mes base ${facts.indexBaseMonth}` : ''}
         {facts.indexFloor ? '. Nunca a la baja.' : '.'} Los precios anteriores se conservan.
       </p>
-      <DayField label="Aplicar desde" isRequired {...form.field('effective_on')} />
+      <DayField label="Aplicar desde" isRequired {...form.field('effectiveOn')} />
       {facts.indexKind === 'ipc' ? (
-        <TextField label="Mes del IPC" placeholder="2027-01" isRequired {...form.field('index_month')} />
+        <TextField label="Mes del IPC" placeholder="2027-01" isRequired {...form.field('indexMonth')} />
       ) : null}
       {facts.indexKind === 'manual' ? (
         <TextField label="Porcentaje" placeholder="2,50" isRequired {...form.field('percent')} />

@@ -15,7 +15,7 @@ type EndProps = { contract: ContractHead; kind: 'suspend' | 'terminate'; onClose
 export function EndDialog({ contract, kind, onClose }: EndProps) {
   const isEnd = kind === 'terminate'
   const form = useFormSubmission({
-    initial: { on_day: '', reason: '' },
+    initial: { onDay: '', reason: '' },
     url: urlFor(isEnd ? 'provider-contracts.terminate' : 'provider-contracts.suspend', { id: contract.id }),
     leaving: 'allow',
     transform: (typed) => nullForEmpty(typed),
@@ -39,7 +39,7 @@ export function EndDialog({ contract, kind, onClose }: EndProps) {
             : 'Las facturas desde ese día quedan sin contrato hasta que se reanude.'
         }
         isRequired
-        {...form.field('on_day')}
+        {...form.field('onDay')}
       />
       <TextAreaField label="Motivo" isRequired lengthMax={500} {...form.field('reason')} />
     </FormDialog>
@@ -49,7 +49,7 @@ export function EndDialog({ contract, kind, onClose }: EndProps) {
 /** The draft of an amendment: its title and the day from which it holds. */
 export function AmendDialog({ contract, onClose }: { contract: ContractHead; onClose: () => void }) {
   const form = useFormSubmission({
-    initial: { title: '', starts_on: '' },
+    initial: { title: '', startsOn: '' },
     url: urlFor('provider-contracts.amend', { id: contract.id }),
     leaving: 'allow',
     onSuccess: onClose,
@@ -67,7 +67,7 @@ export function AmendDialog({ contract, onClose }: { contract: ContractHead; onC
         label="Vigente desde"
         help="Los precios anteriores se conservan y valen hasta ese día."
         isRequired
-        {...form.field('starts_on')}
+        {...form.field('startsOn')}
       />
     </FormDialog>
   )
@@ -79,11 +79,11 @@ export function DepositDialog({ page, onClose }: { page: ContractPage; onClose: 
   const [only, ...others] = contract.sites
   const form = useFormSubmission({
     initial: {
-      site_id: (only && others.length === 0 ? String(only.id) : null) as string | null,
-      bank_account_id: null as string | null,
+      siteId: (only && others.length === 0 ? String(only.id) : null) as string | null,
+      bankAccountId: null as string | null,
       term: 'long' as string | null,
       amount: facts.deposit ? decimalText(facts.deposit.minor, facts.deposit.currency) : '',
-      paid_on: '',
+      paidOn: '',
     },
     url: urlFor('provider-contracts.deposits.store', { id: contract.id }),
     leaving: 'allow',
@@ -101,17 +101,17 @@ export function DepositDialog({ page, onClose }: { page: ContractPage; onClose: 
         label="Empresa"
         isRequired
         options={contract.sites.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.field('site_id')}
+        {...form.field('siteId')}
       />
       <SelectField
         label="Cuenta de cargo"
         isRequired
-        options={banks.filter(({ siteId }) => String(siteId) === form.values.site_id)}
-        {...form.field('bank_account_id')}
+        options={banks.filter(({ siteId }) => String(siteId) === form.values.siteId)}
+        {...form.field('bankAccountId')}
       />
       <SelectField label="Plazo" isRequired options={options.depositTerms} {...form.field('term')} />
       <AmountField label="Importe" isRequired currency={contract.currency} {...form.field('amount')} />
-      <DayField label="Entregada el" isRequired {...form.field('paid_on')} />
+      <DayField label="Entregada el" isRequired {...form.field('paidOn')} />
     </FormDialog>
   )
 }
@@ -122,7 +122,7 @@ type ReturnProps = { page: ContractPage; deposit: Deposit; onClose: () => void }
 export function DepositReturnDialog({ page, deposit, onClose }: ReturnProps) {
   const { contract, banks } = page
   const form = useFormSubmission({
-    initial: { bank_account_id: null as string | null, returned_on: '' },
+    initial: { bankAccountId: null as string | null, returnedOn: '' },
     method: 'put',
     url: urlFor('provider-contracts.deposits.return', { id: contract.id, deposit: deposit.id }),
     leaving: 'allow',
@@ -140,9 +140,9 @@ export function DepositReturnDialog({ page, deposit, onClose }: ReturnProps) {
         label="Cuenta de abono"
         isRequired
         options={banks.filter(({ siteId }) => siteId === deposit.siteId)}
-        {...form.field('bank_account_id')}
+        {...form.field('bankAccountId')}
       />
-      <DayField label="Devuelta el" isRequired {...form.field('returned_on')} />
+      <DayField label="Devuelta el" isRequired {...form.field('returnedOn')} />
     </FormDialog>
   )
 }

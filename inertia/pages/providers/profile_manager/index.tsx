@@ -12,7 +12,6 @@ import { StatusBadge } from '~/kit/status_badge'
 import { urlFor, withQuery } from '~/urls'
 import { DuplicateDialog } from '../profiles/duplicate_dialog'
 import { type Conflict, Conflicts } from './conflicts'
-import { ImportDialog } from './import_dialog'
 import { PriorityDialog } from './priority_dialog'
 import { type Group, Unmatched } from './unmatched'
 
@@ -48,13 +47,11 @@ const noLists: ReadonlySet<string> = new Set()
 const idsOf = (rows: Row[]) => rows.map(({ id }) => id)
 
 export default function ProfileManager(props: Props) {
-  const [open, setOpen] = useState<'import' | null>(null)
   const [ranked, setRanked] = useState<Row[] | null>(null)
   const [copied, setCopied] = useState<Row | null>(null)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const dialogs = (
     <>
-      {open === 'import' ? <ImportDialog onClose={() => setOpen(null)} /> : null}
       {ranked ? <PriorityDialog ids={idsOf(ranked)} onClose={() => setRanked(null)} /> : null}
       {copied ? <DuplicateDialog profile={copied} onClose={() => setCopied(null)} /> : null}
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
@@ -65,10 +62,7 @@ export default function ProfileManager(props: Props) {
       Nuevo perfil global
     </Button>
   ) : null
-  const menu = menuOf(props.canManage, {
-    onImport: () => setOpen('import'),
-    onReclassify: () => setConfirmation(reclassify),
-  })
+  const menu = menuOf(props.canManage, () => setConfirmation(reclassify))
   if (props.part !== 'list')
     return (
       <>
@@ -135,10 +129,7 @@ function OtherParts({ part, conflicts, unmatched, canManage }: Props) {
   )
 }
 
-function menuOf(
-  canManage: boolean,
-  { onImport, onReclassify }: { onImport: () => void; onReclassify: () => void }
-) {
+function menuOf(canManage: boolean, onReclassify: () => void) {
   const download = (format: string) =>
     window.location.assign(withQuery(urlFor('profile-manager.export'), { format }))
   return [
@@ -146,7 +137,7 @@ function menuOf(
     { label: 'Exportar con palabras (JSON)', onSelect: () => download('json') },
     ...(canManage
       ? [
-          { label: 'Importar', onSelect: onImport },
+          { label: 'Importar', href: urlFor('profile-manager.imports.create') },
           { label: 'Reclasificar histórico', onSelect: onReclassify },
         ]
       : []),

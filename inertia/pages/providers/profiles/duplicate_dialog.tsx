@@ -14,10 +14,10 @@ type Props = { profile: { id: number; name: string }; onClose: () => void }
 export function DuplicateDialog({ profile, onClose }: Props) {
   const [providers, setProviders] = useState<PickerOption[]>([])
   const form = useFormSubmission({
-    initial: { name: `${profile.name} (copia)`, copies_included: true, copies_excluded: true },
+    initial: { name: `${profile.name} (copia)`, copiesIncluded: true, copiesExcluded: true },
     url: urlFor('providers.profiles.duplicate', { profile: profile.id }),
     leaving: 'allow',
-    transform: (values) => ({ ...values, provider_ids: providers.map(({ value }) => Number(value)) }),
+    transform: (values) => ({ ...values, providerIds: providers.map(({ value }) => Number(value)) }),
     onSuccess: onClose,
   })
   return (
@@ -47,9 +47,9 @@ export function DuplicateDialog({ profile, onClose }: Props) {
           </button>
         ))}
       </div>
-      <CheckboxField label="Copiar las palabras clave" {...form.field('copies_included')} />
-      <CheckboxField label="Copiar las exclusiones" {...form.field('copies_excluded')} />
-      {form.values.copies_included ? null : (
+      <CheckboxField label="Copiar las palabras clave" {...form.field('copiesIncluded')} />
+      <CheckboxField label="Copiar las exclusiones" {...form.field('copiesExcluded')} />
+      {form.values.copiesIncluded ? null : (
         <p className={styles.quiet}>Sin palabras, la copia queda inactiva hasta que se le añadan.</p>
       )}
     </FormDialog>

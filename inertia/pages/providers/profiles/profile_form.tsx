@@ -65,15 +65,15 @@ export function ProfileForm({
         keywords={values.keywords}
         onChange={(keywords) => form.set({ keywords })}
         error={form.errors.keywords}
-        minScore={Number(values.min_score)}
+        minScore={Number(values.minScore)}
       />
       <ScopeFields form={form} sites={sites} hiddenSites={hiddenSites} />
       <TaxFields form={form} codes={codes} />
-      <CheckboxField label="Revisar siempre la factura" {...form.field('requires_approval')} />
-      {values.requires_approval ? null : (
+      <CheckboxField label="Revisar siempre la factura" {...form.field('requiresApproval')} />
+      {values.requiresApproval ? null : (
         <CheckboxField
           label="Contabilizar sin revisión, con el doble de la puntuación mínima, sin alarmas y hasta el límite de la empresa"
-          {...form.field('auto_book')}
+          {...form.field('autoBook')}
         />
       )}
       <CheckboxField label="Activo" {...form.field('active')} />
@@ -86,14 +86,14 @@ type CategoryProps = Pick<FormChoices, 'categories'> & { form: FormOf<ProfileVal
 
 /** What a line becomes that is of this profile. */
 function CategoryFields({ form, categories }: CategoryProps) {
-  const category = categories.find(({ id }) => String(id) === form.values.category_id)
+  const category = categories.find(({ id }) => String(id) === form.values.categoryId)
   return (
     <div className={styles.pair}>
       <SelectField
         label="Categoría"
         isRequired
         options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.field('category_id')}
+        {...form.field('categoryId')}
       />
       <TextField
         label="Cuenta contable"
@@ -103,7 +103,7 @@ function CategoryFields({ form, categories }: CategoryProps) {
             ? `Si se deja vacía, la ${category.accountPrefix} de su categoría.`
             : 'De los grupos 2 o 6.'
         }
-        {...form.field('ledger_account_code')}
+        {...form.field('ledgerAccountCode')}
       />
     </div>
   )
@@ -116,7 +116,7 @@ function ScopeFields({ form, sites, hiddenSites }: ScopeProps) {
   return (
     <>
       <div className={styles.pair}>
-        <TextField label="Puntuación mínima" isRequired help="De 1 a 1000." {...form.field('min_score')} />
+        <TextField label="Puntuación mínima" isRequired help="De 1 a 1000." {...form.field('minScore')} />
         <TextField
           label="Prioridad"
           isRequired
@@ -128,7 +128,7 @@ function ScopeFields({ form, sites, hiddenSites }: ScopeProps) {
         label="Dónde se busca"
         isRequired
         options={optionsOf(fieldNames)}
-        {...form.field('match_fields')}
+        {...form.field('matchFields')}
       />
       <MultiSelectField
         label="Empresas"
@@ -138,11 +138,11 @@ function ScopeFields({ form, sites, hiddenSites }: ScopeProps) {
             : 'Si no se elige ninguna, en todas.'
         }
         options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.field('site_ids')}
+        {...form.field('siteIds')}
       />
       <div className={styles.pair}>
-        <AmountField label="Importe desde" {...form.field('amount_min')} />
-        <AmountField label="Importe hasta" {...form.field('amount_max')} />
+        <AmountField label="Importe desde" {...form.field('amountMin')} />
+        <AmountField label="Importe hasta" {...form.field('amountMax')} />
       </div>
     </>
   )
@@ -159,15 +159,15 @@ function TaxFields({ form, codes }: TaxProps) {
           label="Tipo de IVA"
           help="Si se deja vacío, el de la categoría o el proveedor. Nunca cambia lo que la factura imprime."
           options={codes.vat}
-          {...form.field('vat_code_id')}
+          {...form.field('vatCodeId')}
         />
-        <SelectField label="Retención" options={codes.withholding} {...form.field('withholding_code_id')} />
+        <SelectField label="Retención" options={codes.withholding} {...form.field('withholdingCodeId')} />
       </div>
       <Center form={form} codes={codes} />
       <TextField
         label="IVA deducible (%)"
         help="Si se deja vacío, el de la categoría."
-        {...form.field('deductible_percent')}
+        {...form.field('deductiblePercent')}
       />
     </>
   )
@@ -175,8 +175,8 @@ function TaxFields({ form, codes }: TaxProps) {
 
 /** A centre is of one company: it is asked for once the profile is of that company alone. */
 function Center({ form, codes }: TaxProps) {
-  const { site_ids: siteIds, center_id: chosen } = form.values
+  const { siteIds, centerId: chosen } = form.values
   const own = codes.centers.filter(({ siteId }) => siteIds.length === 1 && siteIds[0] === String(siteId))
   if (own.length === 0 && chosen === null) return null
-  return <SelectField label="Centro de coste" options={own} {...form.field('center_id')} />
+  return <SelectField label="Centro de coste" options={own} {...form.field('centerId')} />
 }

@@ -1,4 +1,5 @@
 import type { Option } from '~/kit/fields/choice_fields'
+import { sentNames } from '~/kit/form/sent_names'
 import type { MoneyValue } from '~/kit/money'
 
 export type Kind = 'include' | 'require' | 'exclude'
@@ -16,20 +17,20 @@ export type Keyword = {
 
 export type ProfileValues = {
   name: string
-  site_ids: string[]
-  category_id: string | null
-  ledger_account_code: string
-  vat_code_id: string | null
-  withholding_code_id: string | null
-  center_id: string | null
-  deductible_percent: string
+  siteIds: string[]
+  categoryId: string | null
+  ledgerAccountCode: string
+  vatCodeId: string | null
+  withholdingCodeId: string | null
+  centerId: string | null
+  deductiblePercent: string
   priority: string
-  min_score: string
-  match_fields: string[]
-  amount_min: string
-  amount_max: string
-  requires_approval: boolean
-  auto_book: boolean
+  minScore: string
+  matchFields: string[]
+  amountMin: string
+  amountMax: string
+  requiresApproval: boolean
+  autoBook: boolean
   active: boolean
   keywords: Keyword[]
   version: number
@@ -68,20 +69,20 @@ export const fieldNames: Record<Field, string> = {
 export function emptyProfile(concept: string | null): ProfileValues {
   return {
     name: concept?.slice(0, 60) ?? '',
-    site_ids: [],
-    category_id: null,
-    ledger_account_code: '',
-    vat_code_id: null,
-    withholding_code_id: null,
-    center_id: null,
-    deductible_percent: '',
+    siteIds: [],
+    categoryId: null,
+    ledgerAccountCode: '',
+    vatCodeId: null,
+    withholdingCodeId: null,
+    centerId: null,
+    deductiblePercent: '',
     priority: '100',
-    min_score: '50',
-    match_fields: ['concept', 'description'],
-    amount_min: '',
-    amount_max: '',
-    requires_approval: true,
-    auto_book: false,
+    minScore: '50',
+    matchFields: ['concept', 'description'],
+    amountMin: '',
+    amountMax: '',
+    requiresApproval: true,
+    autoBook: false,
     active: true,
     keywords: wordsOf(concept ?? ''),
     version: 0,
@@ -104,19 +105,19 @@ const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 /** The form as the server takes it. */
 export function sentProfile(values: ProfileValues) {
-  return {
+  return sentNames({
     ...values,
-    site_ids: values.site_ids.map(Number),
-    category_id: values.category_id === null ? null : Number(values.category_id),
-    ledger_account_code: textOrNull(values.ledger_account_code),
-    vat_code_id: keyOrNull(values.vat_code_id),
-    withholding_code_id: keyOrNull(values.withholding_code_id),
-    center_id: keyOrNull(values.center_id),
-    deductible_percent: numberOrNull(values.deductible_percent),
+    siteIds: values.siteIds.map(Number),
+    categoryId: values.categoryId === null ? null : Number(values.categoryId),
+    ledgerAccountCode: textOrNull(values.ledgerAccountCode),
+    vatCodeId: keyOrNull(values.vatCodeId),
+    withholdingCodeId: keyOrNull(values.withholdingCodeId),
+    centerId: keyOrNull(values.centerId),
+    deductiblePercent: numberOrNull(values.deductiblePercent),
     priority: Number(values.priority),
-    min_score: Number(values.min_score),
-    amount_min: textOrNull(values.amount_min),
-    amount_max: textOrNull(values.amount_max),
+    minScore: Number(values.minScore),
+    amountMin: textOrNull(values.amountMin),
+    amountMax: textOrNull(values.amountMax),
     keywords: values.keywords.map(({ kind, mode, text, weight, field }) => ({
       kind,
       mode,
@@ -124,7 +125,7 @@ export function sentProfile(values: ProfileValues) {
       weight,
       field,
     })),
-  }
+  })
 }
 
 export type Hit = {

@@ -194,15 +194,15 @@ function SuggestedWord({ suggestion, profileId }: { suggestion: Suggestion; prof
 function factsOf(profile: ProfileHead, form: Props['form'], record: Props['record']) {
   return [
     { label: 'Categoría', value: profile.category },
-    { label: 'Cuenta', value: form.ledger_account_code || 'La de su categoría' },
-    { label: 'Puntuación mínima', value: <span className="num">{form.min_score}</span> },
+    { label: 'Cuenta', value: form.ledgerAccountCode || 'La de su categoría' },
+    { label: 'Puntuación mínima', value: <span className="num">{form.minScore}</span> },
     { label: 'Prioridad', value: <span className="num">{form.priority}</span> },
     {
       label: 'Dónde se busca',
-      value: form.match_fields.map((field) => fieldNames[field as keyof typeof fieldNames]).join(', '),
+      value: form.matchFields.map((field) => fieldNames[field as keyof typeof fieldNames]).join(', '),
     },
-    ...(form.site_ids.length + form.hiddenSites > 0
-      ? [{ label: 'Empresas', value: countText(form.site_ids.length + form.hiddenSites) }]
+    ...(form.siteIds.length + form.hiddenSites > 0
+      ? [{ label: 'Empresas', value: countText(form.siteIds.length + form.hiddenSites) }]
       : []),
     { label: 'Aciertos 30 d', value: countText(record.matches30d) },
     { label: 'Correcciones 30 d', value: countText(record.corrections30d) },

@@ -58,7 +58,7 @@ export function CategoryForm({ nodes, codes, colors, node, onClose }: FormProps)
         options={nodes
           .filter(({ id, depth }) => id !== node?.id && depth < 2)
           .map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.field('parent_id')}
+        {...form.field('parentId')}
       />
       <div className={styles.pair}>
         <TextField
@@ -66,13 +66,13 @@ export function CategoryForm({ nodes, codes, colors, node, onClose }: FormProps)
           isRequired
           lengthMax={12}
           help="De los grupos 2 o 6, la 407 o la 480."
-          {...form.field('account_prefix')}
+          {...form.field('accountPrefix')}
         />
-        <TextField label="IVA deducible (%)" isRequired {...form.field('deductible_percent')} />
+        <TextField label="IVA deducible (%)" isRequired {...form.field('deductiblePercent')} />
       </div>
       <div className={styles.pair}>
-        <SelectField label="Tipo de IVA" options={codes.vat} {...form.field('vat_code_id')} />
-        <SelectField label="Retención" options={codes.withholding} {...form.field('withholding_code_id')} />
+        <SelectField label="Tipo de IVA" options={codes.vat} {...form.field('vatCodeId')} />
+        <SelectField label="Retención" options={codes.withholding} {...form.field('withholdingCodeId')} />
       </div>
       <CheckboxField label="Cuenta en los presupuestos" {...form.field('budgetable')} />
       <CheckboxField label="Activa" {...form.field('active')} />
@@ -86,12 +86,12 @@ function useCategoryForm(node: ExpenseCategory | null, onSuccess: () => void) {
       name: node?.name ?? '',
       code: node?.code ?? '',
       color: (node?.color ?? null) as string | null,
-      parent_id: (node?.parentId ? String(node.parentId) : null) as string | null,
-      account_prefix: node?.accountPrefix ?? '',
-      vat_code_id: keyText(node?.vatCodeId) as string | null,
-      withholding_code_id: keyText(node?.withholdingCodeId) as string | null,
+      parentId: (node?.parentId ? String(node.parentId) : null) as string | null,
+      accountPrefix: node?.accountPrefix ?? '',
+      vatCodeId: keyText(node?.vatCodeId) as string | null,
+      withholdingCodeId: keyText(node?.withholdingCodeId) as string | null,
       budgetable: node?.budgetable ?? true,
-      deductible_percent: String(node?.deductiblePercent ?? 100),
+      deductiblePercent: String(node?.deductiblePercent ?? 100),
       active: node?.active ?? true,
     },
     method: node ? 'put' : 'post',
@@ -99,13 +99,13 @@ function useCategoryForm(node: ExpenseCategory | null, onSuccess: () => void) {
       ? urlFor('providers.categories.update', { category: node.id })
       : urlFor('providers.categories.store'),
     leaving: 'allow',
-    transform: ({ code, parent_id, vat_code_id, withholding_code_id, deductible_percent, ...rest }) => ({
+    transform: ({ code, parentId, vatCodeId, withholdingCodeId, deductiblePercent, ...rest }) => ({
       ...rest,
       code: code.trim() === '' ? null : code,
-      parent_id: keyNumber(parent_id),
-      vat_code_id: keyNumber(vat_code_id),
-      withholding_code_id: keyNumber(withholding_code_id),
-      deductible_percent: Number(deductible_percent),
+      parentId: keyNumber(parentId),
+      vatCodeId: keyNumber(vatCodeId),
+      withholdingCodeId: keyNumber(withholdingCodeId),
+      deductiblePercent: Number(deductiblePercent),
     }),
     onSuccess,
   })

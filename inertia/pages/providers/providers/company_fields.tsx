@@ -11,7 +11,7 @@ const optionsOf = (named: { id: number; name: string }[]) =>
 /** Which company of the group the provider is: what is owed to it goes to 403. */
 export function GroupSiteField({ form, companies }: Props) {
   if (form.values.kind !== 'group_company') return null
-  const { onChange, ...field } = form.field('site_id_if_group')
+  const { onChange, ...field } = form.field('siteIdIfGroup')
   return (
     <SelectField
       label="Empresa del grupo"
@@ -20,7 +20,7 @@ export function GroupSiteField({ form, companies }: Props) {
       {...field}
       onChange={(siteId) => {
         onChange(siteId)
-        if (siteId !== null) form.set({ ledger_prefix: '403' })
+        if (siteId !== null) form.set({ ledgerPrefix: '403' })
       }}
     />
   )
@@ -28,8 +28,8 @@ export function GroupSiteField({ form, companies }: Props) {
 
 /** Where the provider is usually paid from: proposed when a payment of that company is made. */
 export function PayerFields({ form, companies }: Props) {
-  const { default_payer_site_id: siteId } = form.values
-  const { onChange, ...site } = form.field('default_payer_site_id')
+  const { defaultPayerSiteId: siteId } = form.values
+  const { onChange, ...site } = form.field('defaultPayerSiteId')
   const accounts = companies.payerAccounts.filter((account) => String(account.siteId) === siteId)
   return (
     <div className={styles.pair}>
@@ -39,7 +39,7 @@ export function PayerFields({ form, companies }: Props) {
         {...site}
         onChange={(chosen) => {
           onChange(chosen)
-          form.set({ default_bank_account_id: null })
+          form.set({ defaultBankAccountId: null })
         }}
       />
       <SelectField
@@ -47,7 +47,7 @@ export function PayerFields({ form, companies }: Props) {
         help="Se propone al pagarle desde esa empresa."
         isDisabled={siteId === null}
         options={optionsOf(accounts)}
-        {...form.field('default_bank_account_id')}
+        {...form.field('defaultBankAccountId')}
       />
     </div>
   )

@@ -24,28 +24,28 @@ export function CreateDialog({ categories, onClose }: Props) {
       submitLabel="Crear proveedor"
       size="lg"
     >
-      <TextField label="Razón social" isRequired hasFocus lengthMax={160} {...form.field('legal_name')} />
-      <TextField label="Nombre comercial" lengthMax={160} {...form.field('trade_name')} />
+      <TextField label="Razón social" isRequired hasFocus lengthMax={160} {...form.field('legalName')} />
+      <TextField label="Nombre comercial" lengthMax={160} {...form.field('tradeName')} />
       <div className={styles.pair}>
-        <SelectField label="Tipo de NIF" isRequired options={taxIdTypes} {...form.field('tax_id_type')} />
-        {form.values.tax_id_type === 'none' ? (
+        <SelectField label="Tipo de NIF" isRequired options={taxIdTypes} {...form.field('taxIdType')} />
+        {form.values.taxIdType === 'none' ? (
           <TextField
             label="Motivo de no tener NIF"
             isRequired
             lengthMax={200}
-            {...form.field('no_tax_id_reason')}
+            {...form.field('noTaxIdReason')}
           />
         ) : (
-          <TaxIdInput type={form.values.tax_id_type} {...form.field('tax_id')} />
+          <TaxIdInput type={form.values.taxIdType} {...form.field('taxId')} />
         )}
       </div>
-      <DuplicatePanel name={form.values.legal_name} taxId={form.values.tax_id} iban={form.values.iban} />
+      <DuplicatePanel name={form.values.legalName} taxId={form.values.taxId} iban={form.values.iban} />
       <div className={styles.pair}>
         <SelectField label="País" isRequired options={countryOptions()} {...form.field('country')} />
         <SelectField label="Tipo" isRequired options={providerKinds} {...form.field('kind')} />
       </div>
       <div className={styles.pair}>
-        <SelectField label="Categoría" options={categoryOptions(categories)} {...form.field('category_id')} />
+        <SelectField label="Categoría" options={categoryOptions(categories)} {...form.field('categoryId')} />
         <TextField label="Correo electrónico" type="email" {...form.field('email')} />
       </div>
       <IbanField
@@ -57,7 +57,7 @@ export function CreateDialog({ categories, onClose }: Props) {
         label="Titular de la cuenta"
         lengthMax={140}
         help="Si se deja vacío, la razón social."
-        {...form.field('holder_name')}
+        {...form.field('holderName')}
       />
     </FormDialog>
   )
@@ -66,25 +66,25 @@ export function CreateDialog({ categories, onClose }: Props) {
 function useNewProvider(onSuccess: () => void) {
   return useFormSubmission({
     initial: {
-      legal_name: '',
-      trade_name: '',
-      tax_id_type: 'cif' as string | null,
-      tax_id: '',
-      no_tax_id_reason: '',
+      legalName: '',
+      tradeName: '',
+      taxIdType: 'cif' as string | null,
+      taxId: '',
+      noTaxIdReason: '',
       country: 'ES' as string | null,
       kind: 'supplier' as string | null,
-      category_id: null as string | null,
+      categoryId: null as string | null,
       email: '',
       iban: '',
-      holder_name: '',
+      holderName: '',
     },
     url: urlFor('providers.store'),
     leaving: 'allow',
-    transform: ({ category_id, tax_id, tax_id_type, ...texts }) => ({
+    transform: ({ categoryId, taxId, taxIdType, ...texts }) => ({
       ...nullForEmpty(texts),
-      tax_id_type,
-      tax_id: tax_id_type === 'none' || tax_id === '' ? null : tax_id,
-      category_id: category_id === null ? null : Number(category_id),
+      taxIdType,
+      taxId: taxIdType === 'none' || taxId === '' ? null : taxId,
+      categoryId: categoryId === null ? null : Number(categoryId),
     }),
     onSuccess,
   })

@@ -43,11 +43,11 @@ export function DataTab({ form, categories, profiles, taxes, companies, isMerged
     >
       <ErrorSummary errors={form.errors} />
       <fieldset disabled={isMerged} className={styles.fields}>
-        <TextField label="Razón social" isRequired lengthMax={160} {...form.field('legal_name')} />
-        <TextField label="Nombre comercial" lengthMax={160} {...form.field('trade_name')} />
+        <TextField label="Razón social" isRequired lengthMax={160} {...form.field('legalName')} />
+        <TextField label="Nombre comercial" lengthMax={160} {...form.field('tradeName')} />
         <div className={styles.pair}>
-          <SelectField label="Tipo de NIF" isRequired options={taxIdTypes} {...form.field('tax_id_type')} />
-          <TaxIdInput type={form.values.tax_id_type} {...form.field('tax_id')} />
+          <SelectField label="Tipo de NIF" isRequired options={taxIdTypes} {...form.field('taxIdType')} />
+          <TaxIdInput type={form.values.taxIdType} {...form.field('taxId')} />
         </div>
         <Address form={form} />
         <div className={styles.pair}>
@@ -56,20 +56,20 @@ export function DataTab({ form, categories, profiles, taxes, companies, isMerged
             label="Cuenta contable"
             isRequired
             options={ledgerPrefixes}
-            {...form.field('ledger_prefix')}
+            {...form.field('ledgerPrefix')}
           />
         </div>
         <GroupSiteField form={form} companies={companies} />
         <SelectField
           label="Categoría por defecto"
           options={categoryOptions(categories)}
-          {...form.field('default_category_id')}
+          {...form.field('defaultCategoryId')}
         />
         <SelectField
           label="Perfil por defecto"
           help="El de las líneas que no reconoce ningún perfil."
           options={profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.field('default_profile_id')}
+          {...form.field('defaultProfileId')}
         />
         <Taxes form={form} taxes={taxes} />
         <Terms form={form} />
@@ -89,12 +89,12 @@ function Address({ form }: Pick<Props, 'form'>) {
         <TextField label="Teléfono" type="tel" lengthMax={40} {...form.field('phone')} />
       </div>
       <div className={styles.pair}>
-        <TextField label="Persona de contacto" lengthMax={120} {...form.field('contact_name')} />
+        <TextField label="Persona de contacto" lengthMax={120} {...form.field('contactName')} />
         <TextField label="Página web" lengthMax={200} {...form.field('website')} />
       </div>
       <TextField label="Dirección" lengthMax={200} {...form.field('address')} />
       <div className={styles.pair}>
-        <TextField label="Código postal" lengthMax={12} {...form.field('postal_code')} />
+        <TextField label="Código postal" lengthMax={12} {...form.field('postalCode')} />
         <TextField label="Población" lengthMax={80} {...form.field('city')} />
       </div>
       <SelectField
@@ -108,50 +108,50 @@ function Address({ form }: Pick<Props, 'form'>) {
 }
 
 function Terms({ form }: Pick<Props, 'form'>) {
-  const isLong = Number(form.values.payment_terms_days) > 60
+  const isLong = Number(form.values.paymentTermsDays) > 60
   return (
     <>
       <SelectField
         label="Forma de pago"
         isRequired
         options={paymentMethods}
-        {...form.field('payment_method')}
+        {...form.field('paymentMethod')}
       />
       <div className={styles.pair}>
         <TextField
           label="Plazo de pago (días)"
           isRequired
           help={isLong ? 'Ley 3/2004: el plazo máximo es de 60 días.' : undefined}
-          {...form.field('payment_terms_days')}
+          {...form.field('paymentTermsDays')}
         />
-        <TextField label="Día de pago del mes" help="De 1 a 31, si lo hay." {...form.field('payment_day')} />
+        <TextField label="Día de pago del mes" help="De 1 a 31, si lo hay." {...form.field('paymentDay')} />
       </div>
     </>
   )
 }
 
 function Taxes({ form, taxes }: Pick<Props, 'form' | 'taxes'>) {
-  const isWithheld = form.values.default_withholding_code_id !== null
+  const isWithheld = form.values.defaultWithholdingCodeId !== null
   return (
     <>
-      <SelectField label="Régimen de IVA" isRequired options={vatRegimes} {...form.field('vat_regime')} />
+      <SelectField label="Régimen de IVA" isRequired options={vatRegimes} {...form.field('vatRegime')} />
       <div className={styles.pair}>
         <SelectField
           label="IVA por defecto"
           help="Qué es lo que la factura imprime sin decirlo; nunca cambia su importe."
           options={taxes.vat}
-          {...form.field('default_vat_code_id')}
+          {...form.field('defaultVatCodeId')}
         />
         <SelectField
           label="Retención por defecto"
           options={taxes.withholding}
-          {...form.field('default_withholding_code_id')}
+          {...form.field('defaultWithholdingCodeId')}
         />
       </div>
       {isWithheld ? (
         <p className={styles.small}>Con retención no se declara en el modelo 347.</p>
       ) : (
-        <CheckboxField label="No declarar en el modelo 347" {...form.field('excluded_from_347')} />
+        <CheckboxField label="No declarar en el modelo 347" {...form.field('excludedFrom347')} />
       )}
     </>
   )

@@ -37,7 +37,7 @@ export function MergeDialog({ source, onClose }: Props) {
       form={form}
       submitLabel="Fusionar"
       isDangerous
-      isDisabled={isStopped || (preview.needsConfirmation && !form.values.is_confirmed)}
+      isDisabled={isStopped || (preview.needsConfirmation && !form.values.isConfirmed)}
       size="lg"
     >
       <p className={styles.small}>
@@ -58,7 +58,7 @@ export function MergeDialog({ source, onClose }: Props) {
         isRequired
         url={urlFor('providers.options')}
         placeholder="Nombre o NIF"
-        {...form.field('target_id')}
+        {...form.field('targetId')}
       />
       {preview ? <Moves preview={preview} /> : null}
       {loading.hasFailed ? <LoadFailure text="No se ha podido ver qué pasaría." {...loading} /> : null}
@@ -67,7 +67,7 @@ export function MergeDialog({ source, onClose }: Props) {
           {preview.needsConfirmation ? (
             <CheckboxField
               label={`Son el mismo proveedor aunque sus NIF no coincidan (${preview.source?.taxId ?? 'sin NIF'} y ${preview.target?.taxId ?? 'sin NIF'}).`}
-              {...form.field('is_confirmed')}
+              {...form.field('isConfirmed')}
             />
           ) : null}
           <ReasonField {...form.field('reason')} />
@@ -83,17 +83,17 @@ function useMerge(source: Props['source'], onSuccess: () => void) {
     source ? { value: String(source.id), label: source.name } : null
   )
   const form = useFormSubmission({
-    initial: { target_id: null as PickerOption | null, reason: '', is_confirmed: false },
+    initial: { targetId: null as PickerOption | null, reason: '', isConfirmed: false },
     url: urlFor('providers.merge', { id: Number(from?.value ?? 0) }),
     leaving: 'allow',
-    transform: ({ target_id, reason, is_confirmed }) => ({
-      target_id: target_id === null ? null : Number(target_id.value),
+    transform: ({ targetId, reason, isConfirmed }) => ({
+      targetId: targetId === null ? null : Number(targetId.value),
       reason,
-      is_confirmed,
+      isConfirmed,
     }),
     onSuccess,
   })
-  const into = form.values.target_id
+  const into = form.values.targetId
   const { answer, ...loading } = useAnswer<{ data: Preview }>(
     from && into
       ? {

@@ -22,19 +22,19 @@ export function ReserveSettingsDialog({
   const text = (value: ReserveSettings['target']) => (value ? decimalText(value.minor, value.currency) : '')
   const form = useFormSubmission({
     initial: {
-      is_enabled: settings.bankAccountId === null || settings.isEnabled,
+      isEnabled: settings.bankAccountId === null || settings.isEnabled,
       target: text(settings.target),
       monthly: text(settings.monthly),
       day: settings.day === null ? '1' : String(settings.day),
-      bank_account_id: settings.bankAccountId === null ? null : String(settings.bankAccountId),
+      bankAccountId: settings.bankAccountId === null ? null : String(settings.bankAccountId),
     },
     method: 'put',
     url: urlFor('providers.reserve.update', { id: providerId }),
     leaving: 'allow',
-    transform: ({ day, bank_account_id, ...values }) => ({
+    transform: ({ day, bankAccountId, ...values }) => ({
       ...values,
       day: day === '' ? null : Number(day),
-      bank_account_id: bank_account_id === null ? null : Number(bank_account_id),
+      bankAccountId: bankAccountId === null ? null : Number(bankAccountId),
     }),
     onSuccess: onDone,
   })
@@ -45,7 +45,7 @@ export function ReserveSettingsDialog({
         isRequired
         options={accounts}
         help="El dinero no sale del banco: queda apartado en una cuenta virtual de esta."
-        {...form.field('bank_account_id')}
+        {...form.field('bankAccountId')}
       />
       <AmountField label="Objetivo" isRequired currency="EUR" {...form.field('target')} />
       <AmountField label="Aportación mensual" isRequired currency="EUR" {...form.field('monthly')} />
@@ -55,7 +55,7 @@ export function ReserveSettingsDialog({
         help="En los meses más cortos, el último."
         {...form.field('day')}
       />
-      <CheckboxField label="Aportar cada mes" {...form.field('is_enabled')} />
+      <CheckboxField label="Aportar cada mes" {...form.field('isEnabled')} />
     </FormDialog>
   )
 }

@@ -26,7 +26,7 @@ type Props = {
   onRemove: () => void
 }
 
-const sentNames = {
+const SENT_AS = {
   account: 'account_code',
   tax: 'tax_code_id',
   provider: 'provider_id',
@@ -37,7 +37,7 @@ const sentNames = {
 export function EntryLineFields(props: Props) {
   const { index, line, minor, currency, accountsUrl, options, isOnly, errors, onChange, onRemove } = props
   const field = <Name extends keyof EntryLine>(name: Name) => {
-    const sent = `lines.${index}.${{ ...sentNames, memo: 'memo', amount: 'amount' }[name]}`
+    const sent = `lines.${index}.${{ ...SENT_AS, memo: 'memo', amount: 'amount' }[name]}`
     const change = (value: EntryLine[Name]) => onChange({ ...line, [name]: value })
     return { name: sent, value: line[name], error: errors[sent], onChange: change }
   }

@@ -12,6 +12,6 @@ export function ruleFromLine({ text, amount, rule }: SelectedLine): RuleValues {
     name: kept.slice(0, 80),
     text: kept,
     sign: amount.minor < 0 ? 'out' : 'in',
-    account_code: rule?.accountCode ?? '',
+    accountCode: rule?.accountCode ?? '',
   }
 }

@@ -17,14 +17,14 @@ export function LetterDialog({ items, onClose, onDone }: Props) {
       amounts: Object.fromEntries(
         items.map((item) => [item.id, decimalText(item.open.minor, item.open.currency)])
       ) as Record<string, string>,
-      write_off: false,
+      writeOff: false,
     },
     url: urlFor('accounts.letterings.store'),
     leaving: 'allow',
     onSuccess: onDone,
-    transform: ({ amounts, write_off }) => ({
-      write_off,
-      items: items.map((item) => ({ journal_line_id: item.id, amount: amounts[item.id] ?? '' })),
+    transform: ({ amounts, writeOff }) => ({
+      writeOff,
+      items: items.map((item) => ({ journalLineId: item.id, amount: amounts[item.id] ?? '' })),
     }),
   })
   const { amounts } = form.values
@@ -41,7 +41,7 @@ export function LetterDialog({ items, onClose, onDone }: Props) {
       submitLabel="Puntear"
       size="lg"
       isDisabled={
-        !isOne || items.length < 2 || minors.includes(null) || (rest !== 0 && !form.values.write_off)
+        !isOne || items.length < 2 || minors.includes(null) || (rest !== 0 && !form.values.writeOff)
       }
     >
       {isOne ? null : <p role="alert">Las partidas deben ser de una misma cuenta de una misma empresa.</p>}
@@ -70,7 +70,7 @@ export function LetterDialog({ items, onClose, onDone }: Props) {
         <CheckboxField
           label="Llevar la diferencia a pérdidas o ganancias"
           help="A las cuentas 669 o 769, dentro de lo que admite la empresa."
-          {...form.field('write_off')}
+          {...form.field('writeOff')}
         />
       ) : null}
     </FormDialog>

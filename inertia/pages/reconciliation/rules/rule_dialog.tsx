@@ -87,8 +87,8 @@ function ConditionFields({ form, atPattern }: ConditionProps) {
         />
       </div>
       <div className={styles.pair}>
-        <AmountField label="Importe desde" {...form.field('min_amount')} />
-        <AmountField label="Importe hasta" {...form.field('max_amount')} />
+        <AmountField label="Importe desde" {...form.field('minAmount')} />
+        <AmountField label="Importe hasta" {...form.field('maxAmount')} />
         <SelectField label="Signo" options={signs} {...form.field('sign')} />
       </div>
       <div className={styles.pair}>
@@ -110,7 +110,7 @@ function EffectFields({ form, options }: { form: FormOf<RuleValues>; options: Ru
           isRequired
           lengthMax={12}
           help="Por ejemplo 626, o el número completo de una subcuenta."
-          {...form.field('account_code')}
+          {...form.field('accountCode')}
         />
         <TextField label="Concepto" lengthMax={240} {...form.field('description')} />
       </div>
@@ -127,8 +127,8 @@ function EffectFields({ form, options }: { form: FormOf<RuleValues>; options: Ru
         ) : null}
       </div>
       <div className={styles.pair}>
-        <CheckboxField label="Contabilizar sin revisión" {...form.field('auto_book')} />
-        {form.values.auto_book ? (
+        <CheckboxField label="Contabilizar sin revisión" {...form.field('autoBook')} />
+        {form.values.autoBook ? (
           <AmountField
             label="Nunca por encima de"
             isRequired

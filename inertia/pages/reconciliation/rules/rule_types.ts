@@ -6,19 +6,19 @@ export type RuleValues = {
   text: string
   pattern: string
   sign: string | null
-  min_amount: string
-  max_amount: string
+  minAmount: string
+  maxAmount: string
   iban: string
   reach: string | null
-  account_code: string
+  accountCode: string
   description: string
   provider: PickerOption | null
   tax: string | null
   center: string | null
-  auto_book: boolean
+  autoBook: boolean
   limit: string
   active: boolean
-  lock_version: number
+  lockVersion: number
 }
 
 export type RuleRow = {
@@ -70,19 +70,19 @@ export const emptyRule: RuleValues = {
   text: '',
   pattern: '',
   sign: null,
-  min_amount: '',
-  max_amount: '',
+  minAmount: '',
+  maxAmount: '',
   iban: '',
   reach: 'account',
-  account_code: '',
+  accountCode: '',
   description: '',
   provider: null,
   tax: null,
   center: null,
-  auto_book: false,
+  autoBook: false,
   limit: '',
   active: true,
-  lock_version: 0,
+  lockVersion: 0,
 }
 
 /** What the server reads of a rule; what is empty is left out. */

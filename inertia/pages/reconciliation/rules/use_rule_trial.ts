@@ -13,15 +13,15 @@ type State = {
   of: string
 }
 
-const asked = ({ text, pattern, sign, min_amount, max_amount, iban, reach, account_code }: RuleValues) => ({
+const asked = ({ text, pattern, sign, minAmount, maxAmount, iban, reach, accountCode }: RuleValues) => ({
   text,
   pattern,
   sign,
-  min_amount,
-  max_amount,
+  min_amount: minAmount,
+  max_amount: maxAmount,
   iban,
   reach,
-  account_code,
+  account_code: accountCode,
 })
 
 /** Tries what is written against the last twelve months, on request; an answer to older conditions says so. */

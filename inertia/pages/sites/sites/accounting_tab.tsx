@@ -82,7 +82,7 @@ function OwnCode({ row }: { row: AccountRole }) {
 
 function RoleDialog({ site, role, onClose }: { site: SiteHead; role: AccountRole; onClose: () => void }) {
   const form = useFormSubmission({
-    initial: { account_code: role.ownCode ?? role.groupCode },
+    initial: { accountCode: role.ownCode ?? role.groupCode },
     method: 'put',
     url: urlFor('sites.account-roles.update', { id: site.id, role: role.role }),
     leaving: 'allow',
@@ -103,7 +103,7 @@ function RoleDialog({ site, role, onClose }: { site: SiteHead; role: AccountRole
         hasFocus
         lengthMax={12}
         help={`El grupo usa la ${role.groupCode}. Debe existir en el plan de la empresa.`}
-        {...form.field('account_code')}
+        {...form.field('accountCode')}
       />
     </FormDialog>
   )

@@ -91,7 +91,7 @@ function CenterDialog({
       code: center?.code ?? '',
       name: center?.name ?? '',
       rooms: center?.rooms ? String(center.rooms) : '',
-      pms_code: center?.pmsCode ?? '',
+      pmsCode: center?.pmsCode ?? '',
       active: center?.active ?? true,
     },
     method: center ? 'put' : 'post',
@@ -100,7 +100,7 @@ function CenterDialog({
       : urlFor('sites.centers.store', { id: site.id }),
     leaving: 'allow',
     onSuccess: onClose,
-    transform: (typed) => ({ ...typed, rooms: typed.rooms.trim() || null, pms_code: typed.pms_code || null }),
+    transform: (typed) => ({ ...typed, rooms: typed.rooms.trim() || null, pmsCode: typed.pmsCode || null }),
   })
   return (
     <FormDialog
@@ -115,7 +115,7 @@ function CenterDialog({
         <TextField label="Habitaciones" {...form.field('rooms')} />
       </div>
       <TextField label="Centro" isRequired lengthMax={80} {...form.field('name')} />
-      <TextField label="Código PMS" lengthMax={40} {...form.field('pms_code')} />
+      <TextField label="Código PMS" lengthMax={40} {...form.field('pmsCode')} />
       <CheckboxField label="En uso" {...form.field('active')} />
     </FormDialog>
   )

@@ -15,7 +15,7 @@ type Props = { site: SiteHead; approvals: Approvals; onClose: () => void }
 export function CreateApprovalDialog({ site, approvals, onClose }: Props) {
   const form = useNewApproval(site.id, onClose)
   const { people } = approvals
-  const delegates = people.filter(({ canDelegate, value }) => canDelegate && value !== form.values.user_id)
+  const delegates = people.filter(({ canDelegate, value }) => canDelegate && value !== form.values.userId)
   return (
     <FormDialog
       opened
@@ -25,7 +25,7 @@ export function CreateApprovalDialog({ site, approvals, onClose }: Props) {
       submitLabel="Proponer aprobación"
       size="lg"
     >
-      <SelectField label="Aprobador" isRequired options={people} {...form.field('user_id')} />
+      <SelectField label="Aprobador" isRequired options={people} {...form.field('userId')} />
       <MultiSelectField
         label="Tipos de documento"
         isRequired
@@ -33,33 +33,33 @@ export function CreateApprovalDialog({ site, approvals, onClose }: Props) {
         {...form.field('kinds')}
       />
       <div className={styles.pair}>
-        <AmountField label="Importe máximo" help="Vacío = sin límite." {...form.field('max_amount')} />
+        <AmountField label="Importe máximo" help="Vacío = sin límite." {...form.field('maxAmount')} />
         <AmountField
           label="Límite diario"
           help="Suma de lo aprobado en un día en la empresa."
-          {...form.field('daily_limit')}
+          {...form.field('dailyLimit')}
         />
       </div>
       <MultiSelectField
         label="Categorías"
         help="Vacío = todas."
         options={approvals.categories}
-        {...form.field('category_ids')}
+        {...form.field('categoryIds')}
       />
       <div className={styles.pair}>
-        <DayField label="Desde" isRequired {...form.field('active_from')} />
-        <DayField label="Hasta" {...form.field('active_to')} />
+        <DayField label="Desde" isRequired {...form.field('activeFrom')} />
+        <DayField label="Hasta" {...form.field('activeTo')} />
       </div>
       <SelectField
         label="Suplente"
         help="Decide en su lugar esos días, con los mismos límites."
         options={delegates}
-        {...form.field('delegate_user_id')}
+        {...form.field('delegateUserId')}
       />
-      {form.values.delegate_user_id ? (
+      {form.values.delegateUserId ? (
         <div className={styles.pair}>
-          <DayField label="Suplencia desde" isRequired {...form.field('delegate_from')} />
-          <DayField label="Suplencia hasta" isRequired {...form.field('delegate_to')} />
+          <DayField label="Suplencia desde" isRequired {...form.field('delegateFrom')} />
+          <DayField label="Suplencia hasta" isRequired {...form.field('delegateTo')} />
         </div>
       ) : null}
     </FormDialog>
@@ -70,23 +70,23 @@ export function CreateApprovalDialog({ site, approvals, onClose }: Props) {
 function useNewApproval(siteId: number, onSuccess: () => void) {
   return useFormSubmission({
     initial: {
-      user_id: null as string | null,
+      userId: null as string | null,
       kinds: [] as string[],
-      max_amount: '',
-      daily_limit: '',
-      category_ids: [] as string[],
-      active_from: today() as string,
-      active_to: '',
-      delegate_user_id: null as string | null,
-      delegate_from: '',
-      delegate_to: '',
+      maxAmount: '',
+      dailyLimit: '',
+      categoryIds: [] as string[],
+      activeFrom: today() as string,
+      activeTo: '',
+      delegateUserId: null as string | null,
+      delegateFrom: '',
+      delegateTo: '',
     },
     url: urlFor('sites.approvals.store', { id: siteId }),
     leaving: 'allow',
     onSuccess,
-    transform: ({ delegate_from, delegate_to, ...typed }) => ({
+    transform: ({ delegateFrom, delegateTo, ...typed }) => ({
       ...nullForEmpty(typed),
-      ...(typed.delegate_user_id ? { delegate_from, delegate_to } : {}),
+      ...(typed.delegateUserId ? { delegateFrom, delegateTo } : {}),
     }),
   })
 }

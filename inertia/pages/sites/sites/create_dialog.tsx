@@ -16,14 +16,14 @@ type Props = { kinds: Choice[]; territories: Choice[]; currencies: Choice[]; onC
 export function CreateDialog({ kinds, territories, currencies, onClose }: Props) {
   const form = useFormSubmission({
     initial: {
-      legal_name: '',
+      legalName: '',
       code: '',
-      tax_id: '',
+      taxId: '',
       kind: 'company' as string | null,
       territory: 'peninsula_baleares' as string | null,
-      base_currency: 'EUR' as string | null,
-      fiscal_year_start_month: '1' as string | null,
-      started_on: today() as string,
+      baseCurrency: 'EUR' as string | null,
+      fiscalYearStartMonth: '1' as string | null,
+      startedOn: today() as string,
       plan: 'normal' as string | null,
     },
     url: urlFor('sites.store'),
@@ -32,7 +32,7 @@ export function CreateDialog({ kinds, territories, currencies, onClose }: Props)
   })
   return (
     <FormDialog opened onClose={onClose} title="Crear empresa" form={form} submitLabel="Crear empresa">
-      <TextField label="Razón social" isRequired hasFocus lengthMax={160} {...form.field('legal_name')} />
+      <TextField label="Razón social" isRequired hasFocus lengthMax={160} {...form.field('legalName')} />
       <div className={styles.pair}>
         <TextField
           label="Código"
@@ -41,14 +41,14 @@ export function CreateDialog({ kinds, territories, currencies, onClose }: Props)
           help="De 2 a 8 letras o cifras."
           {...form.field('code')}
         />
-        <TaxIdField label="NIF" isRequired {...form.field('tax_id')} />
+        <TaxIdField label="NIF" isRequired {...form.field('taxId')} />
       </div>
       <div className={styles.pair}>
         <SelectField label="Tipo" isRequired options={kinds} {...form.field('kind')} />
         <SelectField label="Territorio" isRequired options={territories} {...form.field('territory')} />
       </div>
       <div className={styles.pair}>
-        <SelectField label="Moneda" isRequired options={currencies} {...form.field('base_currency')} />
+        <SelectField label="Moneda" isRequired options={currencies} {...form.field('baseCurrency')} />
         <SelectField label="Plan de cuentas" isRequired options={planOptions} {...form.field('plan')} />
       </div>
       <div className={styles.pair}>
@@ -56,9 +56,9 @@ export function CreateDialog({ kinds, territories, currencies, onClose }: Props)
           label="Inicio de ejercicio"
           isRequired
           options={monthOptions}
-          {...form.field('fiscal_year_start_month')}
+          {...form.field('fiscalYearStartMonth')}
         />
-        <DayField label="Inicio de actividad" isRequired {...form.field('started_on')} />
+        <DayField label="Inicio de actividad" isRequired {...form.field('startedOn')} />
       </div>
     </FormDialog>
   )

@@ -23,12 +23,12 @@ export function DataTab({ site, values, options, canWrite }: Props) {
         isRequired
         isDisabled={isDisabled}
         lengthMax={160}
-        {...form.field('legal_name')}
+        {...form.field('legalName')}
       />
-      <TextField label="Nombre comercial" isDisabled={isDisabled} {...form.field('trade_name')} />
+      <TextField label="Nombre comercial" isDisabled={isDisabled} {...form.field('tradeName')} />
       <div className={styles.pair}>
         <TextField label="Código" isRequired isDisabled={isDisabled} lengthMax={8} {...form.field('code')} />
-        <TaxIdField label="NIF" isRequired isDisabled={isDisabled} {...form.field('tax_id')} />
+        <TaxIdField label="NIF" isRequired isDisabled={isDisabled} {...form.field('taxId')} />
       </div>
       <SelectField
         label="Tipo"
@@ -44,9 +44,9 @@ export function DataTab({ site, values, options, canWrite }: Props) {
           label="Inicio de actividad"
           isRequired
           isDisabled={isDisabled}
-          {...form.field('started_on')}
+          {...form.field('startedOn')}
         />
-        <DayField label="Cese" isDisabled={isDisabled} {...form.field('closed_on')} />
+        <DayField label="Cese" isDisabled={isDisabled} {...form.field('closedOn')} />
       </div>
       <SelectField label="Color" isDisabled={isDisabled} options={colourOptions} {...form.field('color')} />
     </TabForm>
@@ -63,14 +63,14 @@ function Structure({ form, options, isDisabled }: Part & { options: SiteOptions 
           label="Depende de"
           isDisabled={isDisabled}
           options={options.parents}
-          {...form.field('parent_site_id')}
+          {...form.field('parentSiteId')}
         />
-        <TextField label="Participación (%)" isDisabled={isDisabled} {...form.field('ownership_percent')} />
+        <TextField label="Participación (%)" isDisabled={isDisabled} {...form.field('ownershipPercent')} />
       </div>
       <CheckboxField
         label="Pertenece al grupo y se consolida"
         isDisabled={isDisabled}
-        {...form.field('is_group')}
+        {...form.field('isGroup')}
       />
     </>
   )
@@ -85,7 +85,7 @@ function Address({ form, isDisabled }: Part) {
           label="Código postal"
           isDisabled={isDisabled}
           lengthMax={12}
-          {...form.field('postal_code')}
+          {...form.field('postalCode')}
         />
         <TextField label="Población" isDisabled={isDisabled} lengthMax={80} {...form.field('city')} />
       </div>
@@ -93,7 +93,7 @@ function Address({ form, isDisabled }: Part) {
         label="Provincia"
         isDisabled={isDisabled}
         options={provinceOptions}
-        {...form.field('province_code')}
+        {...form.field('provinceCode')}
       />
     </>
   )
@@ -102,28 +102,28 @@ function Address({ form, isDisabled }: Part) {
 function useDataForm(site: SiteHead, values: SiteForm) {
   return useFormSubmission({
     initial: {
-      legal_name: values.legalName,
-      trade_name: values.tradeName,
+      legalName: values.legalName,
+      tradeName: values.tradeName,
       code: values.code,
-      tax_id: values.taxId,
+      taxId: values.taxId,
       kind: values.kind as string | null,
-      parent_site_id: values.parentSiteId,
-      ownership_percent: values.ownershipPercent,
-      is_group: values.isGroup,
+      parentSiteId: values.parentSiteId,
+      ownershipPercent: values.ownershipPercent,
+      isGroup: values.isGroup,
       address: values.address,
-      postal_code: values.postalCode,
+      postalCode: values.postalCode,
       city: values.city,
-      province_code: values.provinceCode,
-      started_on: values.startedOn,
-      closed_on: values.closedOn,
+      provinceCode: values.provinceCode,
+      startedOn: values.startedOn,
+      closedOn: values.closedOn,
       color: values.color,
     },
     method: 'put',
     url: urlFor('sites.update', { id: site.id }),
     transform: (typed) => ({
       ...nullForEmpty(typed),
-      ownership_percent: typed.ownership_percent.trim().replace(',', '.') || null,
-      lock_version: site.lockVersion,
+      ownershipPercent: typed.ownershipPercent.trim().replace(',', '.') || null,
+      lockVersion: site.lockVersion,
     }),
   })
 }

@@ -38,9 +38,9 @@ export function FiscalTab({ site, values, options, canWrite, hasEntries }: Props
           isRequired
           {...locked}
           options={options.currencies}
-          {...form.field('base_currency')}
+          {...form.field('baseCurrency')}
         />
-        <TextField label="Cifras de las cuentas" isRequired {...locked} {...form.field('account_width')} />
+        <TextField label="Cifras de las cuentas" isRequired {...locked} {...form.field('accountWidth')} />
       </div>
       <p className={styles.quiet}>El ejercicio empieza en {startMonth}; se fijó al crear la empresa.</p>
       <div className={styles.pair}>
@@ -49,14 +49,14 @@ export function FiscalTab({ site, values, options, canWrite, hasEntries }: Props
           isRequired
           isDisabled={isDisabled}
           options={options.periods}
-          {...form.field('vat_period')}
+          {...form.field('vatPeriod')}
         />
         <SelectField
           label="Período de retenciones"
           isRequired
           isDisabled={isDisabled}
           options={options.periods}
-          {...form.field('withholding_period')}
+          {...form.field('withholdingPeriod')}
         />
       </div>
       <div className={styles.pair}>
@@ -65,9 +65,9 @@ export function FiscalTab({ site, values, options, canWrite, hasEntries }: Props
           isRequired
           isDisabled={isDisabled}
           options={options.accruals}
-          {...form.field('withholding_accrual')}
+          {...form.field('withholdingAccrual')}
         />
-        <TextField label="Prorrata (%)" isDisabled={isDisabled} {...form.field('prorata_percent')} />
+        <TextField label="Prorrata (%)" isDisabled={isDisabled} {...form.field('prorataPercent')} />
       </div>
       <CheckboxField
         label="Suministro inmediato de información (SII)"
@@ -79,7 +79,7 @@ export function FiscalTab({ site, values, options, canWrite, hasEntries }: Props
         isDisabled={isDisabled}
         {...form.field('redeme')}
       />
-      <CheckboxField label="Criterio de caja" isDisabled={isDisabled} {...form.field('cash_basis')} />
+      <CheckboxField label="Criterio de caja" isDisabled={isDisabled} {...form.field('cashBasis')} />
     </TabForm>
   )
 }
@@ -88,18 +88,18 @@ function useFiscalForm(site: SiteHead, values: SiteForm) {
   return useFormSubmission({
     initial: {
       territory: values.territory as string | null,
-      base_currency: values.baseCurrency as string | null,
-      account_width: values.accountWidth,
-      vat_period: values.vatPeriod as string | null,
-      withholding_period: values.withholdingPeriod as string | null,
-      withholding_accrual: values.withholdingAccrual as string | null,
-      prorata_percent: values.prorataPercent,
+      baseCurrency: values.baseCurrency as string | null,
+      accountWidth: values.accountWidth,
+      vatPeriod: values.vatPeriod as string | null,
+      withholdingPeriod: values.withholdingPeriod as string | null,
+      withholdingAccrual: values.withholdingAccrual as string | null,
+      prorataPercent: values.prorataPercent,
       sii: values.sii,
       redeme: values.redeme,
-      cash_basis: values.cashBasis,
+      cashBasis: values.cashBasis,
     },
     method: 'put',
     url: urlFor('sites.update', { id: site.id }),
-    transform: (typed) => ({ ...typed, lock_version: site.lockVersion }),
+    transform: (typed) => ({ ...typed, lockVersion: site.lockVersion }),
   })
 }

@@ -14,12 +14,12 @@ type Props = { site: SiteHead; values: SiteForm; canWrite: boolean; publicLinks:
 /** How documents reach the company: the address for invoices and the public link. */
 export function IntakeTab({ site, values, canWrite, publicLinks }: Props) {
   const form = useFormSubmission({
-    initial: { invoice_email_alias: values.invoiceEmailAlias },
+    initial: { invoiceEmailAlias: values.invoiceEmailAlias },
     method: 'put',
     url: urlFor('sites.update', { id: site.id }),
     transform: (typed) => ({
-      invoice_email_alias: typed.invoice_email_alias.trim() || null,
-      lock_version: site.lockVersion,
+      invoiceEmailAlias: typed.invoiceEmailAlias.trim() || null,
+      lockVersion: site.lockVersion,
     }),
   })
   return (
@@ -31,7 +31,7 @@ export function IntakeTab({ site, values, canWrite, publicLinks }: Props) {
             type="email"
             help={`Por ejemplo facturas+${site.code.toLowerCase()}@…`}
             isDisabled={!canWrite}
-            {...form.field('invoice_email_alias')}
+            {...form.field('invoiceEmailAlias')}
           />
         </TabForm>
       </Section>

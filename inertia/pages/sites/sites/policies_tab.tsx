@@ -12,21 +12,21 @@ type Props = { site: SiteHead; values: SiteForm; options: SiteOptions; canWrite:
 export function PoliciesTab({ site, values, options, canWrite }: Props) {
   const form = useFormSubmission({
     initial: {
-      auto_book_limit: values.autoBookLimit,
-      auto_reconcile: values.autoReconcile,
-      max_writeoff: values.maxWriteoff,
-      card_ceiling: values.cardCeiling,
-      sales_source: values.salesSource,
+      autoBookLimit: values.autoBookLimit,
+      autoReconcile: values.autoReconcile,
+      maxWriteoff: values.maxWriteoff,
+      cardCeiling: values.cardCeiling,
+      salesSource: values.salesSource,
       reason: '',
     },
     method: 'put',
     url: urlFor('sites.update', { id: site.id }),
     transform: (typed) => ({
       ...typed,
-      auto_book_limit: typed.auto_book_limit.trim() || '0',
-      max_writeoff: typed.max_writeoff.trim() || '0',
-      card_ceiling: typed.card_ceiling.trim() || null,
-      lock_version: site.lockVersion,
+      autoBookLimit: typed.autoBookLimit.trim() || '0',
+      maxWriteoff: typed.maxWriteoff.trim() || '0',
+      cardCeiling: typed.cardCeiling.trim() || null,
+      lockVersion: site.lockVersion,
     }),
   })
   const isDisabled = !canWrite
@@ -36,7 +36,7 @@ export function PoliciesTab({ site, values, options, canWrite }: Props) {
         label="Contabilizar sin aprobación hasta"
         help="Facturas sin alarmas por debajo de este importe. Con 0,00 € todas esperan una aprobación."
         isDisabled={isDisabled}
-        {...form.field('auto_book_limit')}
+        {...form.field('autoBookLimit')}
       />
       {canWrite ? (
         <TextField
@@ -48,25 +48,25 @@ export function PoliciesTab({ site, values, options, canWrite }: Props) {
       <CheckboxField
         label="Conciliar automáticamente los movimientos con coincidencia segura"
         isDisabled={isDisabled}
-        {...form.field('auto_reconcile')}
+        {...form.field('autoReconcile')}
       />
       <AmountField
         label="Diferencia máxima al conciliar"
         help="De 0,00 a 1,00 €; se contabiliza en la cuenta de diferencias."
         isDisabled={isDisabled}
-        {...form.field('max_writeoff')}
+        {...form.field('maxWriteoff')}
       />
       <AmountField
         label="Techo de las tarjetas"
         help="Vacío = sin techo."
         isDisabled={isDisabled}
-        {...form.field('card_ceiling')}
+        {...form.field('cardCeiling')}
       />
       <SelectField
         label="Origen de las ventas"
         isDisabled={isDisabled}
         options={options.salesSources}
-        {...form.field('sales_source')}
+        {...form.field('salesSource')}
       />
     </TabForm>
   )

@@ -8,6 +8,7 @@ import { SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
 import { ErrorSummary } from '~/kit/form/error_summary'
 import { FormFoot } from '~/kit/form/form_foot'
+import { sentName } from '~/kit/form/sent_names'
 import { submitOnKeys } from '~/kit/form/submit_keys'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { moneyText } from '~/kit/money'
@@ -78,16 +79,16 @@ function PolicyTable({ steps, kinds, siteId }: Props) {
   )
 }
 
-type Line = { kind: string | null; from: string; required: string; aggregate_days: string; sla_hours: string }
+type Line = { kind: string | null; from: string; required: string; aggregateDays: string; slaHours: string }
 
 const lineOf = ({ kind, from, required, aggregateDays, slaHours }: PolicyStep): Line => ({
   kind,
   from,
   required: String(required),
-  aggregate_days: String(aggregateDays),
-  sla_hours: slaHours === null ? '' : String(slaHours),
+  aggregateDays: String(aggregateDays),
+  slaHours: slaHours === null ? '' : String(slaHours),
 })
-const newLine: Line = { kind: null, from: '0.00', required: '1', aggregate_days: '0', sla_hours: '' }
+const newLine: Line = { kind: null, from: '0.00', required: '1', aggregateDays: '0', slaHours: '' }
 
 function PolicyForm({ siteId, steps, kinds, onDone }: Props & { onDone: () => void }) {
   const form = useFormSubmission({
@@ -100,7 +101,7 @@ function PolicyForm({ siteId, steps, kinds, onDone }: Props & { onDone: () => vo
     onSuccess: onDone,
     transform: ({ policies, reason }) => ({
       reason,
-      policies: policies.map((line) => ({ ...line, sla_hours: line.sla_hours.trim() || null })),
+      policies: policies.map((line) => ({ ...line, slaHours: line.slaHours.trim() || null })),
     }),
   })
   const { policies } = form.values
@@ -169,9 +170,9 @@ type LineProps = {
 
 function PolicyLine({ index, line, kinds, errors, onChange, onRemove }: LineProps) {
   const field = <Name extends keyof Line>(name: Name) => ({
-    name: `policies.${index}.${name}`,
+    name: `policies.${index}.${sentName(name)}`,
     value: line[name],
-    error: errors[`policies.${index}.${name}`],
+    error: errors[`policies.${index}.${sentName(name)}`],
     onChange: (value: Line[Name]) => onChange({ [name]: value }),
   })
   return (
@@ -179,8 +180,8 @@ function PolicyLine({ index, line, kinds, errors, onChange, onRemove }: LineProp
       <SelectField label="Tipo" placeholder="Todos" options={kinds} {...field('kind')} />
       <AmountField label="Desde" {...field('from')} />
       <TextField label="Aprobaciones" {...field('required')} />
-      <TextField label="Suma de días" {...field('aggregate_days')} />
-      <TextField label="Plazo (h)" {...field('sla_hours')} />
+      <TextField label="Suma de días" {...field('aggregateDays')} />
+      <TextField label="Plazo (h)" {...field('slaHours')} />
       <ActionIcon
         size={34}
         variant="subtle"

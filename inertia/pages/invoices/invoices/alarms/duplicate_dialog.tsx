@@ -20,16 +20,16 @@ export function DuplicateDialog({ page: { invoice, alarms }, onClose }: Props) {
     ),
   ].map(([id, message]) => ({ value: String(id), label: message }))
   const form = useFormSubmission({
-    initial: { original_id: found[0]?.value ?? OTHER, other: null as PickerOption | null },
+    initial: { originalId: found[0]?.value ?? OTHER, other: null as PickerOption | null },
     url: urlFor('invoices.duplicate', { id: invoice.id }),
     method: 'post',
     leaving: 'allow',
-    transform: ({ original_id, other }) => ({
-      original_id: Number(original_id === OTHER ? other?.value : original_id),
+    transform: ({ originalId, other }) => ({
+      originalId: Number(originalId === OTHER ? other?.value : originalId),
     }),
     onSuccess: onClose,
   })
-  const isOther = form.values.original_id === OTHER
+  const isOther = form.values.originalId === OTHER
   return (
     <FormDialog
       opened
@@ -46,7 +46,7 @@ export function DuplicateDialog({ page: { invoice, alarms }, onClose }: Props) {
           label="Factura original"
           isRequired
           options={[...found, { value: OTHER, label: 'Otra factura del proveedor' }]}
-          {...form.field('original_id')}
+          {...form.field('originalId')}
         />
       ) : null}
       {isOther ? (

@@ -21,11 +21,11 @@ const blocking = { value: 'block', label: 'Bloquear el pago: la factura queda en
 export function ResolveAlarmDialog({ invoice, alarm, onClose }: Props) {
   const [isBlocking, setIsBlocking] = useState(false)
   const form = useFormSubmission({
-    initial: { outcome: 'resolved', reason: '', snoozed_until: '' },
+    initial: { outcome: 'resolved', reason: '', snoozedUntil: '' },
     url: urlFor(isBlocking ? 'invoices.dispute' : 'invoices.alarms.update', { id: invoice.id }),
     method: isBlocking ? 'post' : 'put',
     leaving: 'allow',
-    transform: (values) => ({ alarm_id: alarm.id, ...judgementOf(values) }),
+    transform: (values) => ({ alarmId: alarm.id, ...judgementOf(values) }),
     onSuccess: onClose,
   })
   const { outcome } = form.values
@@ -51,7 +51,7 @@ export function ResolveAlarmDialog({ invoice, alarm, onClose }: Props) {
           chosen.onChange(value)
         }}
       />
-      <JudgementFields outcome={outcome} until={form.field('snoozed_until')} reason={form.field('reason')} />
+      <JudgementFields outcome={outcome} until={form.field('snoozedUntil')} reason={form.field('reason')} />
     </FormDialog>
   )
 }

@@ -26,7 +26,7 @@ export function ApproveDialog({ page, onClose }: Props) {
     leaving: 'allow',
     transform: ({ comment, justifications }) => ({
       fingerprint: invoice.fingerprint,
-      justifications: open.map(({ id }) => ({ alarm_id: id, text: justifications[id] ?? '' })),
+      justifications: open.map(({ id }) => ({ alarmId: id, text: justifications[id] ?? '' })),
       comment: comment.trim() === '' ? null : comment,
     }),
     onSuccess: onClose,

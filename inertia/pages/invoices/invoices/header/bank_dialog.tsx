@@ -15,13 +15,13 @@ const verifications: Readonly<Record<string, string>> = {
 /** The account of the supplier that will be paid. */
 export function BankDialog({ page: { invoice, banks, provider }, review }: CorrectionProps) {
   const form = useFormSubmission({
-    initial: { provider_bank_id: String(invoice.providerBankId ?? '') },
+    initial: { providerBankId: String(invoice.providerBankId ?? '') },
     url: urlFor('invoices.bank.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: ({ provider_bank_id: chosen }) => ({
-      provider_bank_id: chosen === '' ? null : chosen,
-      lock_version: invoice.lockVersion,
+    transform: ({ providerBankId: chosen }) => ({
+      providerBankId: chosen === '' ? null : chosen,
+      lockVersion: invoice.lockVersion,
     }),
     onSuccess: review.close,
   })
@@ -32,7 +32,7 @@ export function BankDialog({ page: { invoice, banks, provider }, review }: Corre
         label={provider ? `Cuentas de ${provider.legalName}` : 'Cuentas'}
         help={provider ? help : 'Asigne antes el proveedor para elegir entre sus cuentas.'}
         options={[...banks.map((bank) => bankOption(bank, invoice.ibanDetected)), noBank]}
-        {...form.field('provider_bank_id')}
+        {...form.field('providerBankId')}
       />
     </CorrectionFrame>
   )

@@ -36,10 +36,10 @@ export function CreateProviderDialog({ page, onClose, onCreated }: Props) {
     url: urlFor('providers.store'),
     method: 'post',
     leaving: 'allow',
-    transform: (values) => ({ ...values, invoice_id: page.invoice.id }),
+    transform: (values) => ({ ...values, invoiceId: page.invoice.id }),
     onSuccess: () => void choose(),
   })
-  const { tax_id: taxId, legal_name: legalName, tax_id_type: type } = form.values
+  const { taxId, legalName, taxIdType: type } = form.values
 
   async function choose() {
     onClose()
@@ -56,26 +56,26 @@ export function CreateProviderDialog({ page, onClose, onCreated }: Props) {
       submitLabel="Crear proveedor"
       size="lg"
     >
-      <TextField label="Razón social" isRequired hasFocus lengthMax={160} {...form.field('legal_name')} />
+      <TextField label="Razón social" isRequired hasFocus lengthMax={160} {...form.field('legalName')} />
       <SelectField
         label="Tipo de identificación"
         isRequired
         options={taxIdTypes}
-        {...form.field('tax_id_type')}
+        {...form.field('taxIdType')}
       />
       {type === 'none' ? (
         <TextField
           label="Motivo de no tener NIF"
           isRequired
           lengthMax={200}
-          {...form.field('no_tax_id_reason')}
+          {...form.field('noTaxIdReason')}
         />
       ) : (
         <TaxIdField
           label="NIF"
           isRequired
           accepts={spanish.includes(type ?? '') ? 'spanish' : 'any'}
-          {...form.field('tax_id')}
+          {...form.field('taxId')}
         />
       )}
       <TextField label="País (código de dos letras)" isRequired lengthMax={2} {...form.field('country')} />
@@ -83,7 +83,7 @@ export function CreateProviderDialog({ page, onClose, onCreated }: Props) {
       <SelectField
         label="Categoría habitual"
         options={page.categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.field('category_id')}
+        {...form.field('categoryId')}
       />
       <TextField label="Correo electrónico" type="email" {...form.field('email')} />
       <IbanField
@@ -91,7 +91,7 @@ export function CreateProviderDialog({ page, onClose, onCreated }: Props) {
         help="Quedará sin verificar: otra persona debe comprobarlo antes de pagar."
         {...form.field('iban')}
       />
-      <TextField label="Titular de la cuenta" {...form.field('holder_name')} />
+      <TextField label="Titular de la cuenta" {...form.field('holderName')} />
     </FormDialog>
   )
 }

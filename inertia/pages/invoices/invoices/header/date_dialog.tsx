@@ -11,26 +11,26 @@ import { dayOfWord } from '../review/word_values'
 export function DateDialog({ page: { invoice }, review }: CorrectionProps) {
   const form = useFormSubmission({
     initial: {
-      issued_on: invoice.issuedOn ?? '',
-      operation_on: invoice.operationOn ?? '',
-      due_on: invoice.dueOn ?? '',
-      vat_period: invoice.vatPeriod,
+      issuedOn: invoice.issuedOn ?? '',
+      operationOn: invoice.operationOn ?? '',
+      dueOn: invoice.dueOn ?? '',
+      vatPeriod: invoice.vatPeriod,
     },
     url: urlFor('invoices.date.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: ({ issued_on, due_on, operation_on, vat_period }) => ({
-      issued_on,
-      due_on: due_on === '' ? null : due_on,
-      operation_on: operation_on === '' ? null : operation_on,
-      vat_period: vat_period || null,
-      lock_version: invoice.lockVersion,
+    transform: ({ issuedOn, dueOn, operationOn, vatPeriod }) => ({
+      issuedOn,
+      dueOn: dueOn === '' ? null : dueOn,
+      operationOn: operationOn === '' ? null : operationOn,
+      vatPeriod: vatPeriod || null,
+      lockVersion: invoice.lockVersion,
     }),
     onSuccess: review.close,
   })
-  const issued = form.field('issued_on')
-  const due = form.field('due_on')
-  const operation = form.field('operation_on')
+  const issued = form.field('issuedOn')
+  const due = form.field('dueOn')
+  const operation = form.field('operationOn')
   return (
     <CorrectionFrame
       title="Corregir las fechas"
@@ -52,8 +52,8 @@ export function DateDialog({ page: { invoice }, review }: CorrectionProps) {
       <SelectField
         label="Período de IVA"
         help="El mes en que se deduce. Vacío: el de su contabilización, o el primero sin presentar."
-        options={vatPeriods(form.values.issued_on, invoice.vatPeriod)}
-        {...form.field('vat_period')}
+        options={vatPeriods(form.values.issuedOn, invoice.vatPeriod)}
+        {...form.field('vatPeriod')}
       />
     </CorrectionFrame>
   )

@@ -20,15 +20,15 @@ export function DueDialog({ page: { invoice }, review }: CorrectionProps) {
       prepaid: shown(Math.abs(due.prepaid.minor)),
       retained: shown(Math.abs(due.retained.minor)),
       rounding: shown(due.rounding.minor),
-      retained_until: due.retainedUntil ?? '',
+      retainedUntil: due.retainedUntil ?? '',
     },
     url: urlFor('invoices.due.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: ({ retained_until, ...amounts }) => ({
+    transform: ({ retainedUntil, ...amounts }) => ({
       ...Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, value.trim() || '0'])),
-      retained_until: retained_until === '' ? null : retained_until,
-      lock_version: invoice.lockVersion,
+      retainedUntil: retainedUntil === '' ? null : retainedUntil,
+      lockVersion: invoice.lockVersion,
     }),
     onSuccess: review.close,
   })
@@ -61,7 +61,7 @@ export function DueDialog({ page: { invoice }, review }: CorrectionProps) {
       <DayField
         label="Se retiene hasta"
         help="Vacío: hasta que alguien la libere."
-        {...form.field('retained_until')}
+        {...form.field('retainedUntil')}
       />
       <AmountField
         label="Redondeo"

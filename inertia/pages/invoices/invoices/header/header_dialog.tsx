@@ -23,22 +23,17 @@ export function HeaderDialog({ page, review }: CorrectionProps) {
       review={review}
       fillers={{ concept: (word) => concept.onChange(`${concept.value} ${textOfWord(word)}`.trim()) }}
     >
-      <SelectField
-        label="Tipo de documento"
-        isRequired
-        options={docTypeOptions}
-        {...form.field('doc_type')}
-      />
-      {isTaken(page, form.values.doc_type) ? (
+      <SelectField label="Tipo de documento" isRequired options={docTypeOptions} {...form.field('docType')} />
+      {isTaken(page, form.values.docType) ? (
         <TextField
           label="Por qué es una factura"
           isRequired
           help={`Se leyó como ${invoice.otherKind}: el motivo queda en el historial.`}
           lengthMax={500}
-          {...form.field('kind_reason')}
+          {...form.field('kindReason')}
         />
       ) : null}
-      {form.values.doc_type === 'credit_note' ? <RectifiedFields page={page} form={form} /> : null}
+      {form.values.docType === 'credit_note' ? <RectifiedFields page={page} form={form} /> : null}
       <TextField label="Concepto" lengthMax={200} {...concept} />
       <SelectField
         label="Divisa"
@@ -52,16 +47,16 @@ export function HeaderDialog({ page, review }: CorrectionProps) {
           label="Tipo de cambio"
           help={`${form.values.currency ?? 'Divisa'} por 1 €. Vacío: el de referencia de la fecha de emisión.`}
           lengthMax={18}
-          {...form.field('fx_rate')}
+          {...form.field('fxRate')}
         />
       ) : null}
-      <CheckboxField label="Es urgente" {...form.field('is_urgent')} />
+      <CheckboxField label="Es urgente" {...form.field('isUrgent')} />
       <DayField
         label="No pagar antes del"
         help="Vacío: se paga en su vencimiento."
-        {...form.field('hold_until')}
+        {...form.field('holdUntil')}
       />
-      <CheckboxField label="Se declara en el modelo 347" {...form.field('in_347')} />
+      <CheckboxField label="Se declara en el modelo 347" {...form.field('in347')} />
     </CorrectionFrame>
   )
 }
@@ -81,23 +76,23 @@ function useHeaderForm(page: ReviewPage, onSuccess: () => void) {
     method: 'put',
     leaving: 'allow',
     transform: ({
-      rectifies_invoice_id,
-      rectification_note,
-      is_urgent,
-      hold_until,
-      fx_rate,
-      kind_reason,
+      rectifiesInvoiceId,
+      rectificationNote,
+      isUrgent,
+      holdUntil,
+      fxRate,
+      kindReason,
       ...values
     }) => ({
       ...values,
-      ...(isTaken(page, values.doc_type) ? { kind_reason: kind_reason.trim() || null } : {}),
-      ...(isForeign(page, values.currency) ? { fx_rate: fx_rate.trim() || null } : {}),
-      priority: is_urgent ? 'urgent' : 'normal',
-      hold_until: hold_until === '' ? null : hold_until,
-      ...(values.doc_type === 'credit_note'
-        ? { rectifies_invoice_id, rectification_note: rectification_note.trim() || null }
+      ...(isTaken(page, values.docType) ? { kindReason: kindReason.trim() || null } : {}),
+      ...(isForeign(page, values.currency) ? { fxRate: fxRate.trim() || null } : {}),
+      priority: isUrgent ? 'urgent' : 'normal',
+      holdUntil: holdUntil === '' ? null : holdUntil,
+      ...(values.docType === 'credit_note'
+        ? { rectifiesInvoiceId, rectificationNote: rectificationNote.trim() || null }
         : {}),
-      lock_version: invoice.lockVersion,
+      lockVersion: invoice.lockVersion,
     }),
     onSuccess,
   })

@@ -9,17 +9,17 @@ export function newProvider({ places, lines, submission }: ReviewPage) {
   const read = (name: string) => places.find((place: ReadPlace) => place.name === name)?.value ?? ''
   const taxId = normalizeTaxId(read('providerTaxId'))
   return {
-    legal_name: read('providerName'),
-    tax_id_type: taxIdTypeOf(taxId) as string | null,
-    tax_id: taxId,
-    no_tax_id_reason: '',
+    legalName: read('providerName'),
+    taxIdType: taxIdTypeOf(taxId) as string | null,
+    taxId,
+    noTaxIdReason: '',
     country: countryOf(taxId),
     kind: (taxIdTypeOf(taxId) === 'cif' ? 'supplier' : 'professional') as string | null,
-    category_id: (lines[0]?.categoryId ? String(lines[0].categoryId) : null) as string | null,
+    categoryId: (lines[0]?.categoryId ? String(lines[0].categoryId) : null) as string | null,
     email: '',
     // An account that a stranger sent is never taken over: it is asked for.
     iban: submission === null ? read('providerIban') : '',
-    holder_name: read('providerName'),
+    holderName: read('providerName'),
   }
 }
 

@@ -11,14 +11,14 @@ import { textOfWord } from '../review/word_values'
 export function NumberDialog({ page: { invoice }, review }: CorrectionProps) {
   const [twins, setTwins] = useState<{ number: string; found: Twin[] } | null>(null)
   const form = useFormSubmission({
-    initial: { invoice_number: invoice.number ?? '' },
+    initial: { invoiceNumber: invoice.number ?? '' },
     url: urlFor('invoices.number.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: (values) => ({ ...values, lock_version: invoice.lockVersion }),
+    transform: (values) => ({ ...values, lockVersion: invoice.lockVersion }),
     onSuccess: review.close,
   })
-  const number = form.field('invoice_number')
+  const number = form.field('invoiceNumber')
   const warned = twins !== null && twins.number === number.value ? twins.found : []
   async function submit() {
     // Without an answer there is nothing to warn of: the save itself says what became of it.

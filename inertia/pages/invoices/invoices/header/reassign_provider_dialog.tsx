@@ -19,7 +19,7 @@ export function ReassignProviderDialog({ page, review }: CorrectionProps) {
   const [isCreating, setIsCreating] = useState(false)
   const form = useFormSubmission({
     initial: {
-      provider_id: (provider
+      providerId: (provider
         ? { value: String(provider.id), label: provider.legalName }
         : null) as PickerOption | null,
       reason: '',
@@ -28,14 +28,14 @@ export function ReassignProviderDialog({ page, review }: CorrectionProps) {
     url: urlFor('invoices.provider.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: ({ provider_id: chosen, ...rest }) => ({
+    transform: ({ providerId: chosen, ...rest }) => ({
       ...rest,
-      provider_id: chosen?.value ?? null,
-      lock_version: invoice.lockVersion,
+      providerId: chosen?.value ?? null,
+      lockVersion: invoice.lockVersion,
     }),
     onSuccess: review.close,
   })
-  const chosen = form.field('provider_id')
+  const chosen = form.field('providerId')
   const printed = places
     .filter((place) => place.name === 'providerName' || place.name === 'providerTaxId')
     .flatMap((place) => place.value ?? [])

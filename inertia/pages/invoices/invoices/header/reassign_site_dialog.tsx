@@ -10,11 +10,11 @@ import { ReassignFields } from './reassign_fields'
 export function ReassignSiteDialog({ page: { invoice, site, places }, review }: CorrectionProps) {
   const { sites } = useShared()
   const form = useFormSubmission({
-    initial: { site_id: site ? String(site.id) : (null as string | null), reason: '', remember: false },
+    initial: { siteId: site ? String(site.id) : (null as string | null), reason: '', remember: false },
     url: urlFor('invoices.site.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: (values) => ({ ...values, lock_version: invoice.lockVersion }),
+    transform: (values) => ({ ...values, lockVersion: invoice.lockVersion }),
     onSuccess: review.close,
   })
   const printed = places
@@ -25,18 +25,18 @@ export function ReassignSiteDialog({ page: { invoice, site, places }, review }: 
       title="Reasignar empresa"
       form={form}
       review={review}
-      isDisabled={form.values.site_id === null}
+      isDisabled={form.values.siteId === null}
     >
       <SelectField
         label="Empresa"
         isRequired
         help={printed.length > 0 ? `En el documento: ${printed.join(' · ')}` : undefined}
         options={sites.map((one) => ({ value: String(one.id), label: `${one.code} · ${one.name}` }))}
-        {...form.field('site_id')}
+        {...form.field('siteId')}
       />
       <ReassignFields
         side="receptor"
-        isReassigned={site !== null && form.values.site_id !== String(site.id)}
+        isReassigned={site !== null && form.values.siteId !== String(site.id)}
         isPrinted={printed.length > 0}
         reason={form.field('reason')}
         remember={form.field('remember')}

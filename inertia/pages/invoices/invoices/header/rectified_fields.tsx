@@ -24,14 +24,14 @@ export function RectifiedFields({ page: { originals }, form }: Props) {
             : 'Los importes del abono restan de lo que se debe.'
         }
         options={options}
-        {...form.field('rectifies_invoice_id')}
+        {...form.field('rectifiesInvoiceId')}
       />
-      {form.values.rectifies_invoice_id === null ? (
+      {form.values.rectifiesInvoiceId === null ? (
         <TextField
           label="Motivo de que no la haya"
           help="Por ejemplo, «Sin factura original»."
           lengthMax={200}
-          {...form.field('rectification_note')}
+          {...form.field('rectificationNote')}
         />
       ) : null}
     </>

@@ -9,11 +9,11 @@ type Props = { page: ReviewPage; onClose: () => void }
 /** One category, and its account, for every line. */
 export function ClassifyDialog({ page: { invoice, lines, categories }, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { category_id: null as string | null },
+    initial: { categoryId: null as string | null },
     url: urlFor('invoices.classification.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: (values) => ({ ...values, lock_version: invoice.lockVersion }),
+    transform: (values) => ({ ...values, lockVersion: invoice.lockVersion }),
     onSuccess: onClose,
   })
   return (
@@ -23,7 +23,7 @@ export function ClassifyDialog({ page: { invoice, lines, categories }, onClose }
       title="Clasificar todo"
       form={form}
       submitLabel={lines.length === 1 ? 'Clasificar la línea' : `Clasificar ${lines.length} líneas`}
-      isDisabled={form.values.category_id === null}
+      isDisabled={form.values.categoryId === null}
     >
       <SelectField
         label="Categoría"
@@ -33,7 +33,7 @@ export function ClassifyDialog({ page: { invoice, lines, categories }, onClose }
           value: String(id),
           label: `${name} · ${accountPrefix}`,
         }))}
-        {...form.field('category_id')}
+        {...form.field('categoryId')}
       />
     </FormDialog>
   )

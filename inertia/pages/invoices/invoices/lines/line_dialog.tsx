@@ -29,35 +29,35 @@ export function LineDialog({ page: { invoice, taxOptions, categories }, line, on
         label="Categoría"
         isRequired
         options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.field('category_id')}
+        {...form.field('categoryId')}
       />
       <TextField
         label="Cuenta contable"
         help="Si se deja vacía, la de la categoría."
         lengthMax={12}
-        {...form.field('account_code')}
+        {...form.field('accountCode')}
       />
       <div className={styles.pair}>
-        <SelectField label="IVA" options={chargedTaxes(taxOptions)} {...form.field('vat_code_id')} />
+        <SelectField label="IVA" options={chargedTaxes(taxOptions)} {...form.field('vatCodeId')} />
         <TextField
           label="IVA deducible (%)"
           help="Si se deja vacío, lo que permitan la categoría y el documento."
           lengthMax={3}
-          {...form.field('deductible_percent')}
+          {...form.field('deductiblePercent')}
         />
       </div>
       <SelectField
         label="Retención"
         options={withholdings.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.field('withholding_code_id')}
+        {...form.field('withholdingCodeId')}
       />
       <div className={styles.pair}>
         <DayField
           label="Período desde"
           help="Si factura unos días: alquiler, suministros, cuotas."
-          {...form.field('period_from')}
+          {...form.field('periodFrom')}
         />
-        <DayField label="Período hasta" {...form.field('period_to')} />
+        <DayField label="Período hasta" {...form.field('periodTo')} />
       </div>
     </FormDialog>
   )

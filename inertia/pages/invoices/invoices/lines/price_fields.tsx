@@ -8,14 +8,14 @@ import type { LineForm } from './use_line_form'
 
 /** How many at what price, and the base that comes of it. */
 export function PriceFields({ form, currency }: { form: LineForm; currency: string }) {
-  const { quantity, unit_price: price, discount_percent: discount } = form.values
+  const { quantity, unitPrice: price, discountPercent: discount } = form.values
   const computed = computedBase(quantity, price, discount)
   /** What is computed follows what is typed; the base may still be corrected to what is printed. */
-  const priced = (name: 'quantity' | 'unit_price' | 'discount_percent') => ({
+  const priced = (name: 'quantity' | 'unitPrice' | 'discountPercent') => ({
     ...form.field(name),
     onChange(text: string) {
       const next = { ...form.values, [name]: text }
-      const base = computedBase(next.quantity, next.unit_price, next.discount_percent)
+      const base = computedBase(next.quantity, next.unitPrice, next.discountPercent)
       form.set({ [name]: text, ...(base === null ? {} : { base: decimalText(base, currency) }) })
     },
   })
@@ -23,10 +23,10 @@ export function PriceFields({ form, currency }: { form: LineForm; currency: stri
     <>
       <div className={styles.pair}>
         <TextField label="Cantidad" isRequired {...priced('quantity')} />
-        <TextField label="Precio" isRequired {...priced('unit_price')} />
+        <TextField label="Precio" isRequired {...priced('unitPrice')} />
       </div>
       <div className={styles.pair}>
-        <TextField label="Dto. (%)" {...priced('discount_percent')} />
+        <TextField label="Dto. (%)" {...priced('discountPercent')} />
         <AmountField label="Base" isRequired isNegativeAllowed currency={currency} {...form.field('base')} />
       </div>
       {differsFrom(computed, form.values.base, currency) && computed !== null ? (

@@ -18,14 +18,14 @@ export function useLineForm(invoice: ReviewPage['invoice'], line: Line | null, o
     leaving: 'allow',
     transform: (values) => ({
       ...values,
-      unit_price: values.unit_price.trim() === '' ? null : values.unit_price,
-      discount_percent: values.discount_percent.trim() === '' ? null : values.discount_percent,
-      account_code: values.account_code === '' ? null : values.account_code,
-      deductible_percent: deductibleOf(values, initial),
-      period_from: values.period_from === '' ? null : values.period_from,
-      period_to: values.period_to === '' ? null : values.period_to,
-      center_id: line?.centerId ?? null,
-      lock_version: invoice.lockVersion,
+      unitPrice: values.unitPrice.trim() === '' ? null : values.unitPrice,
+      discountPercent: values.discountPercent.trim() === '' ? null : values.discountPercent,
+      accountCode: values.accountCode === '' ? null : values.accountCode,
+      deductiblePercent: deductibleOf(values, initial),
+      periodFrom: values.periodFrom === '' ? null : values.periodFrom,
+      periodTo: values.periodTo === '' ? null : values.periodTo,
+      centerId: line?.centerId ?? null,
+      lockVersion: invoice.lockVersion,
     }),
     onSuccess,
   })
@@ -38,16 +38,16 @@ function lineValues(line: Line | null, currency: string) {
   return {
     concept: line?.concept ?? '',
     quantity: line ? plainDecimal(line.quantity) : '1',
-    unit_price: priceText(line),
-    discount_percent: line && Number(line.discountPercent) !== 0 ? plainDecimal(line.discountPercent) : '',
+    unitPrice: priceText(line),
+    discountPercent: line && Number(line.discountPercent) !== 0 ? plainDecimal(line.discountPercent) : '',
     base: line ? decimalText(line.base.minor, currency) : '',
-    category_id: key(line?.categoryId),
-    account_code: line?.accountCode ?? '',
-    vat_code_id: key(line?.vatCodeId),
-    deductible_percent: line ? String(line.deductiblePercent) : '',
-    withholding_code_id: key(line?.withholdingCodeId),
-    period_from: line?.periodFrom ?? '',
-    period_to: line?.periodTo ?? '',
+    categoryId: key(line?.categoryId),
+    accountCode: line?.accountCode ?? '',
+    vatCodeId: key(line?.vatCodeId),
+    deductiblePercent: line ? String(line.deductiblePercent) : '',
+    withholdingCodeId: key(line?.withholdingCodeId),
+    periodFrom: line?.periodFrom ?? '',
+    periodTo: line?.periodTo ?? '',
   }
 }
 
@@ -56,6 +56,6 @@ type LineValues = ReturnType<typeof lineValues>
 /** What was typed; nothing where only the category changed, so that the new one says how much is deducted. */
 function deductibleOf(values: LineValues, before: LineValues): string | null {
   const isOfOldCategory =
-    values.category_id !== before.category_id && values.deductible_percent === before.deductible_percent
-  return isOfOldCategory || values.deductible_percent.trim() === '' ? null : values.deductible_percent
+    values.categoryId !== before.categoryId && values.deductiblePercent === before.deductiblePercent
+  return isOfOldCategory || values.deductiblePercent.trim() === '' ? null : values.deductiblePercent
 }

@@ -87,7 +87,7 @@ function Overruled({ rows }: { rows: InvoiceRow[] }) {
 function ReassignSites({ rows, onClose }: Props) {
   const { sites } = useShared()
   const form = useFormSubmission({
-    initial: { site_id: null as string | null, reason: '' },
+    initial: { siteId: null as string | null, reason: '' },
     url: urlFor('invoices.bulk.site'),
     method: 'put',
     leaving: 'allow',
@@ -106,7 +106,7 @@ function ReassignSites({ rows, onClose }: Props) {
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: `${site.code} · ${site.name}` }))}
-        {...form.field('site_id')}
+        {...form.field('siteId')}
       />
       <TextAreaField label="Motivo" isRequired lengthMax={500} rows={2} {...form.field('reason')} />
     </FormDialog>
@@ -115,12 +115,12 @@ function ReassignSites({ rows, onClose }: Props) {
 
 function ReassignProviders({ rows, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { provider_id: null as PickerOption | null, reason: '' },
+    initial: { providerId: null as PickerOption | null, reason: '' },
     url: urlFor('invoices.bulk.provider'),
     method: 'put',
     leaving: 'allow',
-    transform: ({ provider_id, reason }) => ({
-      provider_id: provider_id?.value ?? null,
+    transform: ({ providerId, reason }) => ({
+      providerId: providerId?.value ?? null,
       reason,
       invoices: shownRows(rows),
     }),
@@ -139,7 +139,7 @@ function ReassignProviders({ rows, onClose }: Props) {
         isRequired
         url={urlFor('providers.options')}
         placeholder="Nombre o NIF"
-        {...form.field('provider_id')}
+        {...form.field('providerId')}
       />
       <TextAreaField label="Motivo" isRequired lengthMax={500} rows={2} {...form.field('reason')} />
     </FormDialog>

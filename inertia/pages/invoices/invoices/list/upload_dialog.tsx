@@ -32,7 +32,7 @@ export function UploadDialog({ onClose }: Props) {
   const { sites } = useShared()
   const uploads = useUploads()
   const form = useFormSubmission({
-    initial: { files: [] as File[], site_id: null as string | null, urgent: false },
+    initial: { files: [] as File[], siteId: null as string | null, urgent: false },
     url: urlFor('invoices.store'),
     leaving: 'allow',
   })
@@ -73,7 +73,7 @@ export function UploadDialog({ onClose }: Props) {
         label="Empresa si no se reconoce"
         help="La lectura busca la empresa por su NIF; esta se usa solo cuando no aparece."
         options={sites.map((site) => ({ value: String(site.id), label: `${site.code} · ${site.name}` }))}
-        {...form.field('site_id')}
+        {...form.field('siteId')}
       />
       <CheckboxField label="Es urgente" {...form.field('urgent')} />
     </FormDialog>

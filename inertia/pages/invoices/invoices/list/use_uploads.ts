@@ -7,7 +7,7 @@ export type UploadState =
   | { kind: 'taken'; reference: string }
   | { kind: 'refused'; message: string }
 
-type Choices = { site_id: string | null; urgent: boolean }
+type Choices = { siteId: string | null; urgent: boolean }
 
 const lost = 'No se ha podido enviar. Inténtelo de nuevo.'
 
@@ -38,7 +38,7 @@ export function useUploads() {
 function sendOne(file: File, choices: Choices, onPercent: (percent: number) => void): Promise<UploadState> {
   const body = new FormData()
   body.append('files[]', file)
-  if (choices.site_id) body.append('site_id', choices.site_id)
+  if (choices.siteId) body.append('site_id', choices.siteId)
   if (choices.urgent) body.append('urgent', 'true')
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()

@@ -36,9 +36,9 @@ export function TaxRowFields({ index, row, currency, options, errors, onChange, 
           isRequired
           name={`groups.${index}.vat_code_id`}
           options={chargedTaxes(options)}
-          value={row.vat_code_id}
+          value={row.vatCodeId}
           error={errors[`groups.${index}.vat_code_id`]}
-          onChange={(chosen) => onChange(withTax({ ...row, vat_code_id: chosen }, options, currency))}
+          onChange={(chosen) => onChange(withTax({ ...row, vatCodeId: chosen }, options, currency))}
         />
         <Button variant="default" onClick={() => onChange(withTax(row, options, currency))}>
           Calcular cuota

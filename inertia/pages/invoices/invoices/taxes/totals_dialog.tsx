@@ -19,7 +19,7 @@ export function TotalsDialog({ page, review }: CorrectionProps) {
     url: urlFor('invoices.totals.update', { id: invoice.id }),
     method: 'put',
     leaving: 'allow',
-    transform: (draft) => ({ ...withZeros(draft), lock_version: invoice.lockVersion }),
+    transform: (draft) => ({ ...withZeros(draft), lockVersion: invoice.lockVersion }),
     onSuccess: review.close,
   })
   const { groups } = form.values

@@ -3,7 +3,7 @@ import type { TaxOption } from '../review/review_parts'
 import type { ReviewPage } from '../review/review_types'
 
 /** One tax rate as it is typed: amounts are text until they are sent. */
-export type TaxRow = { vat_code_id: string | null; base: string; vat: string; surcharge: string }
+export type TaxRow = { vatCodeId: string | null; base: string; vat: string; surcharge: string }
 export type TotalsDraft = { groups: TaxRow[]; withholding: string; supplied: string; total: string }
 
 const chargedKinds = ['iva', 'igic', 'ipsi', 'exempt', 'reverse_charge', 'not_subject']
@@ -12,7 +12,7 @@ const chargedKinds = ['iva', 'igic', 'ipsi', 'exempt', 'reverse_charge', 'not_su
 export function totalsDraft({ invoice, taxGroups, taxOptions }: ReviewPage): TotalsDraft {
   const text = (minor: number) => decimalText(minor, invoice.currency)
   const groups = taxGroups.map((group) => ({
-    vat_code_id: String(group.vatCodeId),
+    vatCodeId: String(group.vatCodeId),
     base: text(group.base.minor),
     vat: text(group.vat.minor),
     surcharge: text(group.surcharge.minor),
@@ -31,7 +31,7 @@ export function totalsDraft({ invoice, taxGroups, taxOptions }: ReviewPage): Tot
 /** A new row, at the highest general rate there is. */
 export function emptyRow(options: TaxOption[]): TaxRow {
   const usual = options.find((option) => option.kind === 'iva')
-  return { vat_code_id: usual ? String(usual.id) : null, base: '', vat: '', surcharge: '0.00' }
+  return { vatCodeId: usual ? String(usual.id) : null, base: '', vat: '', surcharge: '0.00' }
 }
 
 /** Tax codes that a row of the totals may carry. */
@@ -44,7 +44,7 @@ export function chargedTaxes(options: TaxOption[]) {
 /** The row with its tax worked out from base and rate; unchanged while the base is no amount. */
 export function withTax(row: TaxRow, options: TaxOption[], currency: string): TaxRow {
   const base = parseAmount(row.base, currency)
-  const option = options.find((one) => String(one.id) === row.vat_code_id)
+  const option = options.find((one) => String(one.id) === row.vatCodeId)
   if (base === null || !option) return row
   const rate = option.kind === 'reverse_charge' ? 0 : option.rateBasisPoints
   return { ...row, vat: decimalText(Money.of(base, currency).percent(rate).minor, currency) }

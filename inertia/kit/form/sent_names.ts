@@ -1,0 +1,20 @@
+/**
+ * What the server calls a field of a form: `siteId` is `site_id`, `in347` is `in_347`. Names of addresses and of what is sent are
+ * written so; in pages they are not. A name that is written so already stays.
+ */
+export const sentName = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/(?<=[a-z])\d+$/, '_$&')
+
+/**
+ * Values under the names of the server, in the rows of lists too. An object inside is a list by somebody else's names (columns of
+ * a file, details of an account, settings of a rule) and stays as it is.
+ */
+export const sentNames = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [sentName(name), sentValue(value)]))
+
+const sentValue = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((one) => (isPlain(one) ? sentNames(one) : one)) : value
+
+/** No file, day or list. */
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
