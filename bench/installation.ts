@@ -16,15 +16,26 @@ export type Installation = {
   stop: () => Promise<void>
 }
 
-/** `BENCH_DATA_DIR` names a folder that outlives the run; else it lives in a temporary one. */
-export async function startInstallation(part: string): Promise<Installation> {
+/**
+ * `BENCH_DATA_DIR` names a folder that outlives the run; else it lives in a temporary one. Only one that is a demo
+ * (without its data) lets connections lead to services that are played on this machine.
+ */
+export async function startInstallation(
+  part: string,
+  kind: 'plain' | 'demo' = 'plain'
+): Promise<Installation> {
   const kept = process.env.BENCH_DATA_DIR
   const folder = kept ? resolve(kept, part) : mkdtempSync(join(tmpdir(), `caudal-bench-${part}-`))
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   for (const name of ['DATABASE_URL', 'DATABASE_APP_URL', 'DATA_DIR']) delete process.env[name]
   const environment = await prepareEnvironment('production', folder)
-  Object.assign(environment.values, { DEMO: 'false', JOBS: 'off', LOG_LEVEL: 'silent', DATA_DIR: folder })
+  Object.assign(environment.values, {
+    DEMO: String(kind === 'demo'),
+    JOBS: 'off',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+  })
   const removeFolder = () => (kept ? undefined : rmSync(folder, { recursive: true, force: true }))
   try {
     return await boot(environment, removeFolder)
@@ -37,7 +48,8 @@ export async function startInstallation(part: string): Promise<Installation> {
 
 async function boot({ values, stop }: Environment, removeFolder: () => void): Promise<Installation> {
   await migrate({ values })
-  await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], { env: values })
+  // Never the data of the demo: each part brings its own.
+  await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], { env: { ...values, DEMO: 'false' } })
   Object.assign(process.env, values)
   const app = createIgnitor().createApp('console')
   await app.init()

@@ -88,12 +88,15 @@ export type BankFeed = {
   accounts: (connection: Connection, client: ProviderClient) => Promise<FeedAccount[]>
   /** Page by page, complete or thrown: a page that does not come is NoAnswer, never an early end. */
   movements: (connection: Connection, client: ProviderClient, from: ReadFrom) => AsyncIterable<FeedMovement[]>
-  /** A movement or transfer that a webhook named, read again: what of it there is now. Empty when the provider does not know it. */
+  /**
+   * A movement or transfer that a webhook named, read again: what of it there is now. Empty when the provider does not know
+   * it; `isThere` where it does and there is nothing to keep of it.
+   */
   readAgain: (
     connection: Connection,
     client: ProviderClient,
     event: Pick<ProviderEvent, 'objectKind' | 'objectId'>
-  ) => Promise<{ movements: FeedMovement[]; transferRefs: string[] }>
+  ) => Promise<{ movements: FeedMovement[]; transferRefs: string[]; isThere?: boolean }>
 }
 
 /** Somebody a provider can pay, as it has them. */

@@ -114,6 +114,8 @@ export type ConnectorProvider = {
   /** Interface of its live service and of its public sandbox. */
   addresses: { live: string; sandbox: string }
   credentials: readonly CredentialField[]
+  /** Keys of credentials that go together: at least one of these sets has to be whole. Absent where each field says that it is needed. */
+  credentialSets?: readonly (readonly string[])[]
   choices?: readonly ChoiceField[]
   limits: readonly RateLimit[]
   timeoutMs?: number

@@ -28,6 +28,11 @@ const PARTS: Record<string, () => Promise<Part>> = {
   'payments-crash': async () => (await import('../../bench/payment_crashes.js')).rehearsePaymentCrashes,
   'payments-release-crash': async () =>
     (await import('../../bench/payment_release_crashes.js')).rehearseReleaseCrashes,
+  connections: async () => (await import('../../bench/connections.js')).measureConnections,
+  'connections-faults': async () =>
+    (await import('../../bench/connection_faults.js')).rehearseConnectionFaults,
+  'connections-crash': async () =>
+    (await import('../../bench/connection_crashes.js')).rehearseConnectionCrashes,
   concepts: async () => (await import('../../bench/concepts.js')).measureConcepts,
   crash: async () => (await import('../../bench/crash.js')).rehearseCrashes,
 }
@@ -35,7 +40,18 @@ const PARTS: Record<string, () => Promise<Part>> = {
 const [name, ...args] = process.argv.slice(2)
 
 /** Rehearsals of what goes wrong: long, and asked for by name. */
-const REHEARSALS = ['crash', 'payments-crash', 'payments-release-crash', 'payments-faults', 'payments-clicks']
+const REHEARSALS = [
+  'crash',
+  'payments-crash',
+  'payments-release-crash',
+  'payments-faults',
+  'payments-clicks',
+  'connections-faults',
+  'connections-crash',
+]
+
+/** Parts that ask services which are played on this machine. */
+const PLAYED = ['connections', 'connections-faults', 'connections-crash']
 
 /** One part in this process; all of them, but the rehearsals, each in a process of its own. */
 async function runPart(part: string): Promise<void> {
@@ -44,7 +60,7 @@ async function runPart(part: string): Promise<void> {
     log(`Uso: npm run bench -- [${Object.keys(PARTS).join(' | ')}]`)
     process.exit(2)
   }
-  const installation = await startInstallation(part)
+  const installation = await startInstallation(part, PLAYED.includes(part) ? 'demo' : 'plain')
   try {
     const measure = await load()
     const section = await measure(installation, args)

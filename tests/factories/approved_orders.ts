@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
 import { execute, inTransaction, rows } from '#app/kernel/database/sql'
-import { addDays, calendarDate, today } from '#app/kernel/time/calendar_date'
+import { addDays, type CalendarDate, calendarDate, today } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { executionDay } from '#app/payments/orders/checks/execution_day'
@@ -25,8 +25,7 @@ export async function makeApprovedOrders(
 ): Promise<{ orderIds: number[]; person: Person }> {
   const { siteId } = await makeSite()
   const person = await makeUser('superC0ntab1l1dad')
-  const approvers = await Promise.all(Array.from({ length: APPROVERS }, () => makeUser('aprobador')))
-  for (const approver of approvers) await letApprove(siteId, approver, ['payment_supplier'], null)
+  const approvers = await makeApprovers(siteId)
   const accountId = await openBankAccount(
     {
       siteId,
@@ -43,36 +42,69 @@ export async function makeApprovedOrders(
     SYSTEM
   )
   if (gateway) await bindAccount(accountId, gateway)
-  const ibans = Array.from({ length: Math.min(count, PROVIDERS_MAX) }, () => makeIban())
-  const run = `${Date.now() % 1_000_000_000}`
-  await execute(SUPPLIERS, { run, ibans, personId: person.id })
-  const invoiceIds = await reserveKeys(count)
-  const entryIds = await bookDebts(siteId, invoiceIds)
-  await execute(INVOICES, { run, siteId, invoiceIds, entryIds })
+  const orderIds = await makeDraftOrders({
+    siteId,
+    accountId,
+    personId: person.id,
+    amounts: Array.from({ length: count }, (_, place) => 12_101 + place),
+    executionOn: executionDay(addDays(today(), 1)),
+    channel: gateway ? 'api' : 'sepa_file',
+  })
+  await execute(`${MOVE} set status = 'buffered', buffered_at = now() ${THESE}`, { orderIds })
+  await execute(APPROVALS, { orderIds, approverIds: approvers.map(({ id }) => id) })
+  await execute(`${MOVE} set status = 'approved', approved_at = now() ${THESE}`, { orderIds })
+  await execute(RESERVATIONS, { orderIds })
+  await db.connection('owner').rawQuery('analyze')
+  return { orderIds, person }
+}
+
+const MOVE = 'update payment_orders'
+const THESE = 'where id = any(:orderIds::bigint[])'
+
+/** Two people who may approve every payment to a supplier of a company. */
+export async function makeApprovers(siteId: number): Promise<Person[]> {
+  const approvers = await Promise.all(Array.from({ length: APPROVERS }, () => makeUser('aprobador')))
+  for (const approver of approvers) await letApprove(siteId, approver, ['payment_supplier'], null)
+  return approvers
+}
+
+type Drafts = {
+  siteId: number
+  accountId: number
+  /** Who verified the accounts of the suppliers. */
+  personId: number
+  /** Cents of each order, more than 2,100. */
+  amounts: readonly number[]
+  executionOn: CalendarDate
+  channel: 'api' | 'sepa_file'
+}
+
+let runs = 0
+
+/** Orders that nobody has looked at yet, each to a supplier of its own and of a booked invoice of its own; made with SQL. */
+export async function makeDraftOrders(drafts: Drafts): Promise<number[]> {
+  const { siteId, accountId, personId, amounts, executionOn, channel } = drafts
+  const ibans = Array.from({ length: Math.min(amounts.length, PROVIDERS_MAX) }, () => makeIban())
+  runs++
+  const run = `${(Date.now() + runs) % 1_000_000_000}`
+  await execute(SUPPLIERS, { run, ibans, personId })
+  const invoiceIds = await reserveKeys(amounts.length)
+  const entryIds = await bookDebts(siteId, { invoiceIds, amounts, run })
+  await execute(INVOICES, { run, siteId, invoiceIds, entryIds, amounts: [...amounts] })
   await execute(ORDERS, {
     run,
     siteId,
     accountId,
-    executionOn: executionDay(addDays(today(), 1)),
+    executionOn,
     required: APPROVERS,
-    channel: gateway ? 'api' : 'sepa_file',
+    channel,
+    year: today().slice(0, 4),
   })
-  await execute(
-    `update payment_orders set status = 'buffered', buffered_at = now() where remittance like 'FRA ' || :run || '-%'`,
-    { run }
-  )
-  await execute(APPROVALS, { run, approverIds: approvers.map(({ id }) => id) })
-  await execute(
-    `update payment_orders set status = 'approved', approved_at = now() where remittance like 'FRA ' || :run || '-%'`,
-    { run }
-  )
-  await execute(RESERVATIONS, { run })
   const found = await rows<{ id: number }>(
     `select id from payment_orders where remittance like 'FRA ' || :run || '-%' order by id`,
     { run }
   )
-  await db.connection('owner').rawQuery('analyze')
-  return { orderIds: found.map(({ id }) => id), person }
+  return found.map(({ id }) => id)
 }
 
 /** Keys for invoices that are still to be made: the debt is booked on them first. */
@@ -85,7 +117,10 @@ async function reserveKeys(count: number): Promise<number[]> {
 }
 
 /** Books the debts of invoices, many to an entry. Gives the entry of each. */
-async function bookDebts(siteId: number, invoiceIds: number[]): Promise<number[]> {
+async function bookDebts(
+  siteId: number,
+  { invoiceIds, amounts, run }: { invoiceIds: number[]; amounts: readonly number[]; run: string }
+): Promise<number[]> {
   const expense = await makeAccount(siteId, '628')
   const { id: debt } = await inTransaction((trx) =>
     ensureAccount(
@@ -98,7 +133,7 @@ async function bookDebts(siteId: number, invoiceIds: number[]): Promise<number[]
     const part = invoiceIds.slice(from, from + LINES_AN_ENTRY)
     const debts = part.map((documentId, index) => ({
       accountId: debt,
-      amountMinor: -amountOf(from + index),
+      amountMinor: -(amounts[from + index] ?? 0),
       documentType: 'invoice',
       documentId,
     }))
@@ -108,7 +143,7 @@ async function bookDebts(siteId: number, invoiceIds: number[]): Promise<number[]
       postedOn: calendarDate('2026-01-10'),
       journal: 'compras' as const,
       kind: 'bench.order',
-      idempotencyKey: `bench:orders:${siteId}:${from}`,
+      idempotencyKey: `bench:orders:${siteId}:${run}:${from}`,
       description: 'Asiento de prueba',
       lines: [{ accountId: expense, amountMinor }, ...debts],
     }
@@ -117,9 +152,6 @@ async function bookDebts(siteId: number, invoiceIds: number[]): Promise<number[]
   }
   return entryIds
 }
-
-/** Cents of the invoice at that place, each another one. */
-const amountOf = (place: number) => 12_101 + place
 
 const SUPPLIERS = `
   with made as (
@@ -138,21 +170,21 @@ const INVOICES = `
   insert into invoices (id, reference, site_id, provider_id, provider_bank_id, status, invoice_number, issued_on, due_on, posted_on, base_minor, vat_minor, total_minor,
       outstanding_minor, journal_entry_id, concept)
     overriding system value select (:invoiceIds::bigint[])[g], 'FR-BO-' || :run::text || '-' || g, :siteId::bigint, p.id, p.bank_id, 'booked', :run::text || '-' || g, current_date - 20, current_date + 10, current_date - 20,
-      10000 + g, 2100, 12100 + g, 12100 + g, (:entryIds::bigint[])[g], 'Lavandería'
+      (:amounts::bigint[])[g] - 2100, 2100, (:amounts::bigint[])[g], (:amounts::bigint[])[g], (:entryIds::bigint[])[g], 'Lavandería'
     from generate_series(1, cardinality(:invoiceIds::bigint[])) g join payee p on p.n = 1 + g % p.payees`
 
 const ORDERS = `
   insert into payment_orders (number, kind, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_name, provider_bank_id, creditor_iban,
       amount_minor, execution_date, remittance, end_to_end_id, channel, status, fingerprint, required_approvals, reinforced_reasons)
-    select 'OP-' || i.id, 'supplier', :siteId::bigint, 'invoice', i.id, :accountId::bigint, 'provider', i.provider_id, b.holder_name, b.id, b.iban,
+    select 'OP-' || :year::text || '-' || lpad(nextval('payment_order_numbers')::text, 6, '0'), 'supplier', :siteId::bigint, 'invoice', i.id, :accountId::bigint, 'provider', i.provider_id, b.holder_name, b.id, b.iban,
       i.total_minor, :executionOn::date, 'FRA ' || i.invoice_number, 'E' || i.id, :channel::text, 'draft', encode(sha256(i.reference::bytea), 'hex'), :required::smallint, '{Primer pago a este beneficiario}'
     from invoices i join provider_banks b on b.id = i.provider_bank_id where i.reference like 'FR-BO-' || :run::text || '-%' order by i.id`
 
 const APPROVALS = `
   insert into approval_decisions (document_type, document_id, site_id, user_id, decision, fingerprint, amount_minor)
     select 'payment_order', o.id, o.site_id, u.id, 'approve', o.fingerprint, o.amount_minor
-    from payment_orders o cross join unnest(:approverIds::bigint[]) as u(id) where o.remittance like 'FRA ' || :run::text || '-%'`
+    from payment_orders o cross join unnest(:approverIds::bigint[]) as u(id) where o.id = any(:orderIds::bigint[])`
 
 const RESERVATIONS = `
   insert into account_holds (bank_account_id, document_type, document_id, amount_minor, kind)
-    select debtor_account_id, 'payment_order', id, amount_minor, 'hard' from payment_orders where remittance like 'FRA ' || :run::text || '-%'`
+    select debtor_account_id, 'payment_order', id, amount_minor, 'hard' from payment_orders where id = any(:orderIds::bigint[])`

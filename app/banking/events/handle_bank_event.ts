@@ -21,8 +21,8 @@ export async function handleBankEvent(event: StoredEvent): Promise<EventOutcome>
   if (!bank) return 'ignored'
   const connection = await findConnection(event.connectorId)
   const client = await openClient(event.connectorId)
-  const { movements, transferRefs } = await bank.feed.readAgain(connection, client, event)
-  if (movements.length === 0 && transferRefs.length === 0) return 'waiting'
+  const { movements, transferRefs, isThere = false } = await bank.feed.readAgain(connection, client, event)
+  if (movements.length === 0 && transferRefs.length === 0) return isThere ? 'processed' : 'waiting'
   const told = { bank, connection, client, movements }
   const isStored = await storeTold(told)
   const outcomes = await followTransfers(connection, transferRefs)

@@ -13,7 +13,7 @@ export type CredentialsHint = Readonly<Record<string, { last4: string; on: strin
 
 /**
  * The credentials of a form over those that there are: a field left empty keeps what it has. Throws DomainError at the field
- * that is needed and missing, or that is none of this provider.
+ * that is needed and missing, or that another one does not work without.
  */
 export function mergeCredentials(
   provider: ConnectorProvider,
@@ -26,7 +26,26 @@ export function mergeCredentials(
     if (value) merged[field.key] = value
     else if (field.isNeeded) refuse(field, `Introduzca «${field.label}».`)
   }
+  refuseIncomplete(provider, merged)
   return merged
+}
+
+/** Of credentials that go together all are there or none, and one set of them is. */
+function refuseIncomplete(
+  { credentials, credentialSets = [] }: ConnectorProvider,
+  merged: Credentials
+): void {
+  const missing = credentialSets.map((keys) => keys.filter((key) => merged[key] === undefined))
+  const fieldOf = (key: string | undefined) => credentials.find((field) => field.key === key)
+  for (const [at, keys] of missing.entries()) {
+    const field = fieldOf(keys[0])
+    if (field && keys.length < (credentialSets[at]?.length ?? 0))
+      refuse(field, `Introduzca «${field.label}».`)
+  }
+  const first = fieldOf(missing[0]?.[0])
+  if (!first || missing.some((keys) => keys.length === 0)) return
+  const sets = credentialSets.map((keys) => keys.map((key) => `«${fieldOf(key)?.label ?? key}»`).join(' y '))
+  refuse(first, `Introduzca ${sets.join(', o bien ')}.`)
 }
 
 function clean(field: CredentialField, given: string | null | undefined): string | null {

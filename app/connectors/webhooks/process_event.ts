@@ -14,7 +14,8 @@ type Found = StoredEvent & { occurredAt: Date | null; receivedAt: Date; isOld: b
 
 /**
  * Gives a stored event to those who act on such; never on what it says, always on what the provider answers when they read
- * the object again. Gives what came of it; null for one that is over already. A provider that cannot be asked is waited for.
+ * the object again, so that one reading is an answer to all that was told of the object before it. Gives what came of it; null
+ * for one that is over already. A provider that cannot be asked is waited for.
  */
 export async function processEvent(eventId: number): Promise<EventOutcome | 'failed' | null> {
   const found = await row<Found>(
@@ -34,13 +35,14 @@ export async function processEvent(eventId: number): Promise<EventOutcome | 'fai
     occurredAt: occurredAt?.toISOString() ?? null,
     receivedAt: receivedAt.toISOString(),
   }
+  const others = await openOnesOf(given)
   try {
     const outcome = await giveToHandlers(given)
-    if (outcome !== 'waiting') return close(eventId, outcome, null)
-    return isOld ? close(eventId, 'ignored', 'No es de ningún objeto conocido.') : wait(eventId, null)
+    if (outcome !== 'waiting') return close([eventId, ...others], outcome, null)
+    return isOld ? close([eventId], 'ignored', 'No es de ningún objeto conocido.') : wait(eventId, null)
   } catch (error) {
     const reason = maskedError(error)
-    const outcome = await (isOld ? close(eventId, 'failed', reason) : wait(eventId, reason))
+    const outcome = await (isOld ? close([eventId], 'failed', reason) : wait(eventId, reason))
     if (error instanceof NotSent || error instanceof NoAnswer) return outcome
     throw error
   }
@@ -64,15 +66,25 @@ export async function processOpenEvents(): Promise<{ read: number; processed: nu
   return { read: open.length, processed, troubles }
 }
 
+/** What else was told of its object and nobody has acted on yet: whoever reads the object now reads it for these too. */
+async function openOnesOf({ id, connectorId, objectKind, objectId }: StoredEvent): Promise<number[]> {
+  const open = await rows<{ id: number }>(
+    `select id from webhook_events where status in ('received', 'waiting') and connector_id = :connectorId
+        and object_kind = :objectKind and object_id = :objectId and id <> :id`,
+    { id, connectorId, objectKind, objectId }
+  )
+  return open.map((one) => one.id)
+}
+
 async function close<Outcome extends 'processed' | 'ignored' | 'failed'>(
-  id: number,
+  ids: number[],
   outcome: Outcome,
   error: string | null
 ): Promise<Outcome> {
   await execute(
     `update webhook_events set status = :outcome, error = :error, processed_at = case when :outcome <> 'failed' then clock_timestamp() end
-      where id = :id and status in ('received', 'waiting')`,
-    { id, outcome, error }
+      where id = any(:ids::bigint[]) and status in ('received', 'waiting')`,
+    { ids, outcome, error }
   )
   return outcome
 }

@@ -122,13 +122,17 @@ const waitingBatches = () =>
       where o.status = 'sent' and o.sub_status = 'queued' and o.channel = 'api' order by 1 limit ${BATCHES_MAX}`
   )
 
-/** At the bank without news; paid ones too for some days, for they may come back. */
+/**
+ * At the bank without news; paid ones too for some days, for they may come back. Those of a connection that may not be asked wait
+ * for it: in the places of a thousand they would keep out the payments of all others.
+ */
 const silentOrders = (pollSeconds: number) =>
   keysOf(
-    `select id from payment_orders where channel = 'api' and provider_ref is not null
-        and (status = 'sent' and sub_status in ('processing', 'awaiting_authorisation', 'vop_pending_decision') or status in ('paid', 'reconciled') and paid_at > now() - interval '5 days')
-        and coalesce(polled_at, acknowledged_at, sent_at) <= clock_timestamp() - make_interval(secs => case when status = 'sent' then :pollSeconds else :pollSeconds * 4 end)
-      order by coalesce(polled_at, acknowledged_at, sent_at) limit ${POLLED_MAX}`,
+    `select o.id from payment_orders o join bank_accounts b on b.id = o.debtor_account_id left join connectors c on c.id = b.connector_id
+      where o.channel = 'api' and o.provider_ref is not null and coalesce(c.status, 'active') = 'active'
+        and (o.status = 'sent' and o.sub_status in ('processing', 'awaiting_authorisation', 'vop_pending_decision') or o.status in ('paid', 'reconciled') and o.paid_at > now() - interval '5 days')
+        and coalesce(o.polled_at, o.acknowledged_at, o.sent_at) <= clock_timestamp() - make_interval(secs => case when o.status = 'sent' then :pollSeconds else :pollSeconds * 4 end)
+      order by coalesce(o.polled_at, o.acknowledged_at, o.sent_at) limit ${POLLED_MAX}`,
     { pollSeconds }
   )
 

@@ -234,7 +234,7 @@ test.group('A connection', (group) => {
     assert.match(credentials?.subject ?? '', /Han cambiado las credenciales/)
     assert.match(
       credentials?.body ?? '',
-      new RegExp(`^El \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d .*: lo hizo ${name}\\.`)
+      new RegExp(`El \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d .*: lo hizo ${name}\\.`)
     )
     assert.notInclude(credentials?.body ?? '', 'otra-clave-1234')
     assert.match(address?.subject ?? '', /Ha cambiado la dirección/)

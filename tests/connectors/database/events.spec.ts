@@ -7,7 +7,12 @@ import { connectTo, type ProbeBank, startProbeBank } from '#tests/factories/conn
 
 /** What comes of the events of an object, told by each test; others are nobody's. */
 const outcomes = new Map<string, EventOutcome | Error>()
+/** What happens while an object is read. */
+const meanwhile = new Map<string, () => Promise<unknown>>()
+const readings: string[] = []
 handleEvents(async ({ objectId }) => {
+  readings.push(objectId)
+  await meanwhile.get(objectId)?.()
   const outcome = outcomes.get(objectId) ?? 'ignored'
   if (outcome instanceof Error) throw outcome
   return outcome
@@ -31,7 +36,7 @@ test.group('What a provider told', (group) => {
   const tell = async (objectId: string, receivedAgo = '0 minutes') => {
     const { id } = await oneRow<{ id: number }>(
       `insert into webhook_events (connector_id, external_event_id, type, object_kind, object_id, payload, received_at)
-       values (:connectorId, :objectId, 'thing.changed', 'thing', :objectId, '{}', now() - :receivedAgo::interval) returning id`,
+       values (:connectorId, gen_random_uuid()::text, 'thing.changed', 'thing', :objectId, '{}', now() - :receivedAgo::interval) returning id`,
       { connectorId, objectId, receivedAgo }
     )
     return id
@@ -90,6 +95,39 @@ test.group('What a provider told', (group) => {
     assert.lengthOf(troubles, 1)
     assert.include(await statusOf(broken), { status: 'waiting', error: 'Error: roto' })
     assert.include(await statusOf(sound), { status: 'processed' })
+  })
+
+  test('of one object many times is read once, but for what was told while it was read', async ({
+    assert,
+  }) => {
+    outcomes.set('T-7', 'processed')
+    const [first, second, other] = [await tell('T-7'), await tell('T-7'), await tell('T-8')]
+    let late = 0
+    meanwhile.set('T-7', async () => {
+      meanwhile.clear()
+      late = await tell('T-7')
+    })
+
+    assert.equal(await processEvent(first), 'processed')
+
+    const statuses = await Promise.all(
+      [first, second, late, other].map(async (id) => (await statusOf(id)).status)
+    )
+    assert.deepEqual(statuses, ['processed', 'processed', 'received', 'received'])
+    assert.isNull(await processEvent(second))
+    assert.deepEqual(
+      readings.filter((objectId) => objectId === 'T-7'),
+      ['T-7']
+    )
+  })
+
+  test('that cannot be read leaves what else was told of its object open', async ({ assert }) => {
+    outcomes.set('T-9', 'waiting')
+    const [first, second] = [await tell('T-9'), await tell('T-9')]
+
+    assert.equal(await processEvent(first), 'waiting')
+
+    assert.include(await statusOf(second), { status: 'received', attempts: 0 })
   })
 
   test('of nobody’s interest is put aside', async ({ assert }) => {

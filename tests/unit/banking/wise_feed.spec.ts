@@ -309,17 +309,51 @@ test.group('Movements of Wise', () => {
 
     const found = await wiseFeed.readAgain(connection, client, { objectKind: 'transfer', objectId: id })
     const nothing = await wiseFeed.readAgain(connection, client, { objectKind: 'transfer', objectId: '1' })
-    const balance = await wiseFeed.readAgain(connection, client, {
-      objectKind: 'balance',
-      objectId: String(played.balance('EUR').id),
-    })
 
     assert.deepEqual(found.transferRefs, [id])
     assert.lengthOf(found.movements, 2)
     assert.deepEqual(nothing, { movements: [], transferRefs: [] })
-    assert.includeMembers(
-      balance.movements.map(({ externalId }) => externalId),
-      found.movements.map(({ externalId }) => externalId)
-    )
+  })
+
+  test('a balance that a notification names is read again in as many requests whatever we have paid from it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const played = await playWise()
+    cleanup(played.close)
+    const { connection } = played
+    const read = async (objectId: string) => {
+      let requests = 0
+      const counting: ProviderClient = {
+        ask: (request) => {
+          requests++
+          return played.client.ask(request)
+        },
+      }
+      const { movements, transferRefs, isThere } = await wiseFeed.readAgain(connection, counting, {
+        objectKind: 'balance',
+        objectId,
+      })
+      return {
+        texts: movements.map(({ counterpartyName }) => counterpartyName),
+        transferRefs,
+        isThere,
+        requests,
+      }
+    }
+    const balance = String(played.balance('EUR').id)
+    const before = await read(balance)
+    for (const key of ['one', 'two', 'three']) {
+      const order = orderOf(played)
+      await played.gateway.submit(order, `key-${key}`)
+      await played.standIn.acts.fund?.({ reference: order.orderNumber })
+    }
+    await played.standIn.acts.receive?.({ currency: 'EUR', amountMinor: 5_000, sender: 'Cliente' })
+
+    const after = await read(balance)
+
+    assert.deepEqual(before, { ...before, texts: [], transferRefs: [], isThere: true })
+    assert.deepEqual(after, { ...before, texts: ['Cliente'] })
+    assert.isFalse((await read('1')).isThere)
   })
 })

@@ -24,6 +24,10 @@ const connector: ConnectorProvider = {
     live: 'https://thirdparty.qonto.com',
     sandbox: 'https://thirdparty-sandbox.staging.qonto.co',
   },
+  credentialSets: [
+    ['login', 'secretKey'],
+    ['clientId', 'clientSecret'],
+  ],
   credentials: [
     {
       key: 'login',

@@ -76,9 +76,8 @@ async function* pages(
   connection: Connection,
   client: ProviderClient,
   from: ReadFrom,
-  ofTransfer?: string
+  isWanted: (activity: WiseActivity) => boolean = () => true
 ): AsyncGenerator<FeedMovement[]> {
-  const isWanted = ({ resource }: WiseActivity) => ofTransfer === undefined || resource?.id === ofTransfer
   try {
     if (!isPartner(connection) || !(yield* openStatement(connection, client, from)))
       yield* activityPages(connection, client, from, isWanted)
@@ -181,20 +180,21 @@ async function transferAndPayments(
   return { transfer, payments }
 }
 
-/** What a balance that a notification named has moved lately. */
+/**
+ * What a balance that a notification named has moved lately, but for transfers of ours: of each of those Wise tells by itself, and
+ * a day of payments would be read anew, three requests a transfer, with every one of them.
+ */
 async function balanceAgain(connection: Connection, client: ProviderClient, id: string) {
   const accounts = await readAccounts(connection, client)
   const account = accounts.find(({ externalId }) => externalId === id)
   const movements: FeedMovement[] = []
   if (account) {
     const since = new Date(Date.now() - AGAIN_DAYS * DAY_MS).toISOString()
-    for await (const page of pages(connection, client, { account, since, until: null }))
+    const from = { account, since, until: null }
+    for await (const page of pages(connection, client, from, (activity) => !isOwnTransfer(activity)))
       movements.push(...page)
   }
-  return {
-    movements,
-    transferRefs: movements.flatMap(({ transferRef }) => (transferRef ? [transferRef] : [])),
-  }
+  return { movements, transferRefs: [], isThere: account !== undefined }
 }
 
 /** A transfer that a notification named: that it changed, and what of it its balance has moved. */
@@ -210,7 +210,7 @@ async function transferAgain(connection: Connection, client: ProviderClient, id:
   const movements: FeedMovement[] = []
   if (account && since !== null) {
     const from = { account, since, until: null }
-    for await (const page of pages(connection, client, from, id))
+    for await (const page of pages(connection, client, from, ({ resource }) => resource?.id === id))
       movements.push(...page.filter((one) => isOfTransfer(one, id)))
   }
   return { movements, transferRefs: [id] }

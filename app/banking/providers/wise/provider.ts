@@ -24,6 +24,7 @@ const connector: ConnectorProvider = {
   title: 'Wise',
   path: '/wises',
   addresses: ADDRESSES,
+  credentialSets: [['token'], ['clientId', 'clientSecret']],
   credentials: [
     {
       key: 'token',
