@@ -17,6 +17,15 @@ const commands: Record<string, Entry> = {
   'rebilling:allocate': {
     load: async () => (await import('#app/rebilling/commands/allocate_command')).allocateCommand,
   },
+  'loans:schedule': {
+    load: async () => (await import('#app/loans/commands/build_schedules')).buildSchedulesCommand,
+  },
+  'loans:interest': {
+    load: async () => (await import('#app/loans/commands/work_out_interest')).workOutInterestCommand,
+  },
+  'loans:net': {
+    load: async () => (await import('#app/loans/commands/net_debts')).netDebtsCommand,
+  },
   'ledger:check': {
     load: async () => (await import('#app/ledger/commands/check_ledger')).checkLedgerCommand,
     database: true,

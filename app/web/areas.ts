@@ -19,6 +19,7 @@ import { jobs } from '#app/jobs/area'
 import type { Area } from '#app/kernel/area'
 import { ledger } from '#app/ledger/area'
 import { legal } from '#app/legal/area'
+import { loans } from '#app/loans/area'
 import { mail } from '#app/mail/area'
 import { payments } from '#app/payments/area'
 import { payroll } from '#app/payroll/area'
@@ -59,6 +60,7 @@ export const AREAS: readonly Area[] = [
   payroll,
   expenses,
   legal,
+  loans,
   banking,
   rebilling,
   payments,

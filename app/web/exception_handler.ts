@@ -1,5 +1,6 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
+import type { HttpError } from '@adonisjs/core/types/http'
 import { errors as lucidErrors } from '@adonisjs/lucid'
 import { FileGone } from '#app/files/file_gone'
 import { type DomainError, isDomainError } from '#app/kernel/domain_error'
@@ -68,6 +69,12 @@ export default class HttpExceptionHandler extends ExceptionHandler {
       message,
     })
     return ctx.response.send(body)
+  }
+
+  /** What was typed stays in the page that sent it: kept for the next one it would lie in the table of sessions, keys of banks too. */
+  async renderValidationErrorAsHTML(error: HttpError, ctx: HttpContext) {
+    ctx.session.flashValidationErrors(error, false)
+    ctx.response.redirect('back', true)
   }
 
   async report(error: unknown, ctx: HttpContext) {
