@@ -43,7 +43,7 @@ router
   })
   .where('id', number)
   .where('series', number)
-  .where('year', /^20\d{2}$/)
+  .where('year', number)
   .use(middleware.page({ entry: 'sites', roles: [S] }))
 
 // Whose certificate sends to AEAT asks for the second factor again.

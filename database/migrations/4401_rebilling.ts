@@ -386,9 +386,10 @@ begin
      or old.issued_on is not null and new.status <> 'discarded' and (new.issued_on, new.due_on, new.invoice_number, new.group_key, new.target_invoice_id, new.issued_invoice_id)
        is distinct from (old.issued_on, old.due_on, old.invoice_number, old.group_key, old.target_invoice_id, old.issued_invoice_id)
     then raise exception 'rebilling_frozen' using errcode = 'CR003'; end if;
+  -- What was approved is the charge as it was: issuing it gives it days and a number.
   if (old.status in ('draft', 'proposed') and new.status = 'approved' or old.status = 'approved' and new.status = 'issued')
      and (new.required_origin is null or new.required_target is null
-       or rebilling_site_approvals(new, new.origin_site_id) < new.required_origin or rebilling_site_approvals(new, new.target_site_id) < new.required_target)
+       or rebilling_site_approvals(old, new.origin_site_id) < new.required_origin or rebilling_site_approvals(old, new.target_site_id) < new.required_target)
     then raise exception 'rebilling_not_approved' using errcode = 'CR004'; end if;
   return new;
 end $$;

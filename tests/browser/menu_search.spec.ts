@@ -148,7 +148,7 @@ test.group('Menu search in the browser', (group) => {
     const shell = await ShellPage.open(await makeUser('aprobador'))
     await shell.search.fill('listado')
 
-    await shell.options.first().click()
+    await shell.options.filter({ hasText: 'Proveedores' }).first().click()
     await shell.page.waitForURL('**/providers')
 
     assert.equal(await shell.search.inputValue(), '')

@@ -7,7 +7,7 @@ import { refreshMonthTotals } from '#app/reports/jobs/refresh_month_totals_job'
 import { startClean } from '#tests/browser/clean_start'
 import { figureLinks, openEntries, readPage } from '#tests/browser/figure_links'
 import { ShellPage } from '#tests/browser/shell_page'
-import { makeAccount, makeSite } from '#tests/factories/books'
+import { makeAccount, makeOutsideAccount, makeSite } from '#tests/factories/books'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import { makeInvoice } from '#tests/factories/documents'
 import { bookedDebt, publishRate } from '#tests/factories/other_currencies'
@@ -101,7 +101,12 @@ async function postYear({ siteId, accountId }: TestTreasury): Promise<void> {
     { on: '2026-04-20', journal: 'impuestos', kind: 'test', lines: [await account('4750'), bank] },
     { on: '2026-05-04', journal: 'prestamos', kind: 'test', lines: [bank, await account('520')] },
     { on: '2026-06-01', journal: 'banco', kind: 'bank.transfer', lines: [await account('5729'), bank] },
-    { on: '2026-06-02', journal: 'banco', kind: 'test', lines: [await account('5523'), bank] },
+    {
+      on: '2026-06-02',
+      journal: 'banco',
+      kind: 'test',
+      lines: [await makeOutsideAccount(siteId, '5523'), bank],
+    },
     { on: today(), journal: 'ventas', kind: 'test', lines: [bank, await account('705')] },
     { on: '2025-12-31', journal: 'cierre', kind: 'year.close', lines: [await account('100'), bank] },
     { on: '2026-01-01', journal: 'apertura', kind: 'year.open', lines: [bank, await account('100')] },

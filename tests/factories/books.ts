@@ -53,6 +53,13 @@ export async function makeAccount(siteId: number, prefix: string): Promise<numbe
   return account.id
 }
 
+/** The same for balances with a company of the group whose books are kept elsewhere: it takes lines alone. */
+export async function makeOutsideAccount(siteId: number, prefix: string): Promise<number> {
+  const id = await makeAccount(siteId, prefix)
+  await execute(`update ledger_accounts set group_balance = 'outside' where id = :id`, { id })
+  return id
+}
+
 /** A valid Spanish IBAN that no other call of this run gets. */
 export function makeIban(): string {
   sequence++

@@ -94,10 +94,11 @@ export async function makeWholeCompany(word: string) {
     userId: person.id,
   })
   const issued = await issueOne(siteId, word, person)
+  const { siteId: otherId } = await makeSite()
   const rebilled = await oneRow<RebillingKeys>(REBILLING_WORK, {
     siteId,
     word,
-    otherId: (await makeSite()).siteId,
+    otherId,
     userId: person.id,
   })
   const jobRun = await oneRow<{ id: number }>(
@@ -107,6 +108,7 @@ export async function makeWholeCompany(word: string) {
   )
   return {
     ...found,
+    otherId,
     banks: await makeBanks(siteId, word),
     ...issued,
     ...payroll,

@@ -28,22 +28,6 @@ const CONNECTING = [
 ]
 const PAYEES = ['create', 'form', 'check', 'store', 'verify', 'suppliers', 'supplier']
 
-/** Names of the routes of every bank by the roles that may use them: which it has, its declaration says. */
-export const BANK_ACCESS: readonly (readonly [roles: string, routes: readonly string[]])[] =
-  ALL_BANKS.flatMap((bank) => {
-    const path = bank.connector.path.slice(1)
-    const rights = RIGHTS[path]
-    if (!rights) throw new Error(`Nobody has said who may use ${path}`)
-    const named = (names: readonly string[]) => names.map((name) => (name === '' ? path : `${path}.${name}`))
-    return [
-      [rights.sees, named(reading(bank))],
-      ['S A', named(CONNECTING)],
-      ['S', named(['disable'])],
-      [rights.makesPayees, named(bank.beneficiaries ? PAYEES.map((act) => `${payeesOf(bank)}.${act}`) : [])],
-      [rights.pays, named(paying(bank))],
-    ] as const
-  })
-
 const payeesOf = ({ pages }: BankProvider) => (pages.includes('recipients') ? 'recipients' : 'beneficiaries')
 
 const reading = (bank: BankProvider): string[] => [
@@ -65,3 +49,19 @@ function paying({ pages, beneficiaries, gateway }: BankProvider): string[] {
     ...(pages.includes('generate') ? ['generate', 'generate.store'] : []),
   ]
 }
+
+/** Names of the routes of every bank by the roles that may use them: which it has, its declaration says. */
+export const BANK_ACCESS: readonly (readonly [roles: string, routes: readonly string[]])[] =
+  ALL_BANKS.flatMap((bank) => {
+    const path = bank.connector.path.slice(1)
+    const rights = RIGHTS[path]
+    if (!rights) throw new Error(`Nobody has said who may use ${path}`)
+    const named = (names: readonly string[]) => names.map((name) => (name === '' ? path : `${path}.${name}`))
+    return [
+      [rights.sees, named(reading(bank))],
+      ['S A', named(CONNECTING)],
+      ['S', named(['disable'])],
+      [rights.makesPayees, named(bank.beneficiaries ? PAYEES.map((act) => `${payeesOf(bank)}.${act}`) : [])],
+      [rights.pays, named(paying(bank))],
+    ] as const
+  })

@@ -28,7 +28,7 @@ export const OBJECTS: [string, (company: Company) => Keys][] = [
   ['/accounts/plan/', ({ ledgerAccountId, siteId }) => ({ account: ledgerAccountId, site: siteId })],
   ['/accounts/periods/', ({ siteId }) => ({ site: siteId, month: '202603' })],
   ['/accounts/fiscal-years/', ({ yearId }) => ({ year: yearId, transition: 'soft_close' })],
-  ['/accounts/group-balances/', ({ siteId }) => ({ site: siteId, partner: 1 })],
+  ['/accounts/group-balances/', ({ siteId, otherId }) => ({ site: siteId, partner: otherId })],
   ['/accounts/letterings/', ({ reconciliationId }) => ({ id: reconciliationId })],
   [
     '/accounts/',
@@ -45,7 +45,7 @@ export const OBJECTS: [string, (company: Company) => Keys][] = [
   ],
   [
     '/invoices/',
-    ({ invoiceId, invoiceLineId }) => ({ id: invoiceId, line: invoiceLineId, page: 1, file: 1 }),
+    ({ invoiceId, invoiceLineId }) => ({ id: invoiceId, line: invoiceLineId, page: 1, file: 1, share: 1 }),
   ],
   ['/analisar-facturas/alarms/', ({ alarmId }) => ({ id: alarmId })],
   ['/analisar-facturas/runs/', ({ runId }) => ({ id: runId })],

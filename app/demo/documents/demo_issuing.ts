@@ -22,6 +22,7 @@ import {
 } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { ensureVatAccount } from '#app/ledger/actions/ensure_vat_account'
+import { groupKeyOf } from '#app/ledger/actions/post_books'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { openVatMonth } from '#app/ledger/queries/periods'
 
@@ -200,7 +201,7 @@ async function post({ issuer, recipient, day, taxCodeId }: Charge, issued: Issue
   const expense = await ensureAccount({ siteId: recipient.id, prefix: '623' }, trx)
   const shared = {
     postedOn: day,
-    groupKey: `issued_invoice:${issued.id}`,
+    groupKey: groupKeyOf({ sourceType: 'issued_invoice', sourceId: issued.id, key: 'issued:1' }),
     description: `Factura ${issued.number}`,
   }
   await postEntry(

@@ -34,6 +34,11 @@ async function refuseLarge(
   { id, siteId, totalMinor, worthMinor, worthCurrency }: Invoice,
   trx: Transaction
 ): Promise<void> {
+  if ((await sharingCompanies(id, trx)).length > 0)
+    throw new DomainError(
+      'E_DIRECT_SHARED',
+      'Parte de la factura corresponde a otras empresas: envíela a aprobación.'
+    )
   const { limit, alarms } = await oneRow<{ limit: number; alarms: number }>(
     `select (select auto_book_limit_minor from sites where id = :siteId) as "limit",
             (select count(*)::int from invoice_alarms where invoice_id = :id and status = 'open') as alarms`,
@@ -46,11 +51,6 @@ async function refuseLarge(
       limit === 0
         ? 'La empresa no permite contabilizar sin aprobación: envíe la factura a aprobación.'
         : `Sin aprobación solo se contabilizan facturas de hasta ${formatAmount(limit, worthCurrency)} en esta empresa.`
-    )
-  if ((await sharingCompanies(id, trx)).length > 0)
-    throw new DomainError(
-      'E_DIRECT_SHARED',
-      'Parte de la factura corresponde a otras empresas: envíela a aprobación.'
     )
   if (alarms > 0)
     throw new DomainError('E_ALARM', 'Hay alarmas abiertas: resuélvalas o envíe la factura a aprobación.')

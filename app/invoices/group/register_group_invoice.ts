@@ -138,7 +138,7 @@ async function carryApprovals(
 ): Promise<void> {
   await execute(
     `insert into approval_decisions (document_type, document_id, site_id, user_id, decision, fingerprint, amount_minor, approval_id, on_behalf_of, comment, is_override, decided_at)
-     select 'invoice', i.id, d.site_id, d.user_id, 'approve', invoice_fingerprint(i), 0, d.approval_id, d.on_behalf_of, concat_ws('. ', :said, d.comment), d.is_override, d.decided_at
+     select 'invoice', i.id, d.site_id, d.user_id, 'approve', invoice_fingerprint(i), 0, d.approval_id, d.on_behalf_of, concat_ws('. ', :said::text, d.comment), d.is_override, d.decided_at
        from invoices i join approval_decisions d on d.document_type = :documentType and d.document_id = :documentId and d.site_id = :siteId and d.decision = 'approve' and d.revoked_at is null
       where i.id = :invoiceId`,
     { invoiceId, documentType, documentId, siteId, said },

@@ -21,7 +21,7 @@ export const sendRecordsJob: ToldJob<Record<string, never>> = {
     const { sendDueRecords } = await import('#app/issuing/sending/send_records')
     const { companies, records, refused, failed } = await sendDueRecords()
     return {
-      message: `${counted(records, 'registro enviado', 'registros enviados')} de ${counted(companies, 'empresa', 'empresas')}, ${refused} rechazados`,
+      message: `${counted(records, 'registro enviado', 'registros enviados')} de ${counted(companies, 'empresa', 'empresas')}, ${counted(refused, 'rechazado', 'rechazados')}`,
       counters: { read: companies, updated: records, errors: failed },
     }
   },

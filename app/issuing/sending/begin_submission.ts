@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { findIssuingSettings, type IssuingSettings } from '#app/issuing/settings/issuing_settings'
-import { RECORDS_MAX } from '#app/issuing/verifactu/xml/envelope_xml'
 import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 
 /** Longer than a sending may take: a process that was killed is followed by another after it. */
@@ -24,14 +23,14 @@ export type Submission = {
  * sending was cut off are among them: AEAT tells which it has. Null while somebody else sends for the company, or there is
  * nothing to send.
  */
-export function beginSubmission(siteId: number): Promise<Submission | null> {
+export function beginSubmission(siteId: number, atMost: number): Promise<Submission | null> {
   return inTransaction(async (trx) => {
     const holder = randomUUID()
     if (!(await hold(siteId, holder, trx))) return null
     const settings = await findIssuingSettings(siteId, trx)
     if (!settings || settings.connectorId === null) return release(siteId, holder, trx)
     await takeBackLost(siteId, trx)
-    const found = await waitingRecords(siteId, trx)
+    const found = await waitingRecords(siteId, atMost, trx)
     if (found.length === 0) return release(siteId, holder, trx)
     const isIncident = found.some(({ attempts, isLate }) => attempts > 0 || isLate)
     const { id } = await oneRow<{ id: number }>(
@@ -87,13 +86,13 @@ async function takeBackLost(siteId: number, trx: Transaction): Promise<void> {
 
 type Waiting = SentRecord & { attempts: number; isLate: boolean }
 
-function waitingRecords(siteId: number, trx: Transaction): Promise<Waiting[]> {
+function waitingRecords(siteId: number, atMost: number, trx: Transaction): Promise<Waiting[]> {
   return rows<Waiting>(
     `select r.id, r.seq, r.kind, r.xml, r.number, d.attempts,
         r.created_at < clock_timestamp() - make_interval(mins => ${LATE_MINUTES}) as is_late
        from verifactu_deliveries d join verifactu_records r on r.id = d.record_id
-      where d.site_id = :siteId and d.status = 'pending' order by r.id limit ${RECORDS_MAX} for update of d`,
-    { siteId },
+      where d.site_id = :siteId and d.status = 'pending' order by r.id limit :atMost for update of d`,
+    { siteId, atMost },
     trx
   )
 }

@@ -4,16 +4,16 @@ import { beginSubmission, type Submission } from '#app/issuing/sending/begin_sub
 import { dueSenders } from '#app/issuing/sending/due_senders'
 import { keepAnswer, keepFailure } from '#app/issuing/sending/end_submission'
 import { dayText, recordText } from '#app/issuing/verifactu/record_text'
-import { envelopeXml, type Header } from '#app/issuing/verifactu/xml/envelope_xml'
+import { envelopeXml, type Header, RECORDS_MAX } from '#app/issuing/verifactu/xml/envelope_xml'
 import { today, yearOf } from '#app/kernel/time/calendar_date'
 
 export type Sent = { companies: number; records: number; refused: number; failed: number }
 
 /** Sends what is due, company by company; one that fails stops no other. */
-export async function sendDueRecords(): Promise<Sent> {
+export async function sendDueRecords(atMost = RECORDS_MAX): Promise<Sent> {
   const sent: Sent = { companies: 0, records: 0, refused: 0, failed: 0 }
-  for (const siteId of await dueSenders()) {
-    const done = await sendRecordsOf(siteId)
+  for (const siteId of await dueSenders(atMost)) {
+    const done = await sendRecordsOf(siteId, atMost)
     if (done === null) continue
     sent.companies++
     sent.records += done.records
@@ -28,9 +28,10 @@ export async function sendDueRecords(): Promise<Sent> {
  * asked outside any transaction: what is lost in between is asked for again, and AEAT says which records it has.
  */
 export async function sendRecordsOf(
-  siteId: number
+  siteId: number,
+  atMost = RECORDS_MAX
 ): Promise<{ records: number; refused: number; hasFailed: boolean } | null> {
-  const submission = await beginSubmission(siteId)
+  const submission = await beginSubmission(siteId, atMost)
   if (submission === null) return null
   const failed = { records: 0, refused: 0, hasFailed: true }
   try {

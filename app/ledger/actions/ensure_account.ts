@@ -30,7 +30,7 @@ export type AccountKey = { id: number; code: string }
  * Throws E_NO_PLAN when the company's plan has no such prefix.
  */
 export async function ensureAccount(wanted: Wanted, trx: Transaction): Promise<AccountKey> {
-  const known = wanted.subledger ? await findOfParty(wanted, trx) : await findFirst(wanted, trx)
+  const known = await findAccount(wanted, trx)
   if (known) return known
   // One opener at a time for a company and prefix, so that two invoices of a new supplier get one account.
   await oneRow(
@@ -38,9 +38,12 @@ export async function ensureAccount(wanted: Wanted, trx: Transaction): Promise<A
     { key: `${wanted.siteId}:${wanted.prefix}` },
     trx
   )
-  const meanwhile = wanted.subledger ? await findOfParty(wanted, trx) : await findFirst(wanted, trx)
-  return meanwhile ?? open(wanted, trx)
+  return (await findAccount(wanted, trx)) ?? open(wanted, trx)
 }
+
+/** The same where it is there already; null where it would have to be opened. */
+export const findAccount = (wanted: Wanted, trx: Transaction): Promise<AccountKey | null> =>
+  wanted.subledger ? findOfParty(wanted, trx) : findFirst(wanted, trx)
 
 function findOfParty({ siteId, prefix, subledger, subledgerId, currency }: Wanted, trx: Transaction) {
   return row<AccountKey>(

@@ -1,5 +1,6 @@
 import { oneRow, type Transaction } from '#app/kernel/database/sql'
-import { type AccountKey, ensureAccount } from '#app/ledger/actions/ensure_account'
+import { type AccountKey, ensureAccount, findAccount } from '#app/ledger/actions/ensure_account'
+import { lockBooks } from '#app/ledger/actions/lock_reconciliations'
 import type { DraftLine } from '#app/ledger/journal_draft'
 import { roleCode } from '#app/ledger/queries/role_account'
 
@@ -22,19 +23,25 @@ type Wanted = { siteId: number; partnerId: number; role: GroupRole; currency?: s
 
 /**
  * The account of a company that holds a balance with another one, opened when it is missing: one a partner, role and
- * currency (EUR unless told), with the partner’s name. Throws E_NO_PLAN where the plan has no such number.
+ * currency (EUR unless told), with the partner’s name. An operation of more than two companies holds all their books
+ * (`lockBooks`) before it asks. Throws E_NO_PLAN where the plan has no such number.
  */
 export async function groupAccount(
   { siteId, partnerId, role, currency = 'EUR' }: Wanted,
   trx: Transaction
 ): Promise<AccountKey> {
+  const prefix = await roleCode(siteId, role, trx)
+  const wanted = { siteId, prefix, subledger: 'site' as const, subledgerId: partnerId, currency }
+  const known = await findAccount(wanted, trx)
+  if (known) return known
+  // Both companies get theirs: held in one order, so that two operations that open them never wait for each other.
+  await lockBooks([siteId, partnerId], trx)
   const { name } = await oneRow<{ name: string }>(
     `select legal_name::text as name from sites where id = :partnerId`,
     { partnerId },
     trx
   )
-  const prefix = await roleCode(siteId, role, trx)
-  return ensureAccount({ siteId, prefix, subledger: 'site', subledgerId: partnerId, name, currency }, trx)
+  return ensureAccount({ ...wanted, name }, trx)
 }
 
 /** A line on such an account: positive is what the partner owes, in minor units of `currency`. */

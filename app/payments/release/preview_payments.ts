@@ -33,13 +33,13 @@ type Found = {
   canPay: boolean
 }
 
-/** What each account charged by these payments has now and afterwards; what they have reserved already counts once, and what a fund pays was not available before. */
+/** What each account charged by these payments has now and afterwards, in its currency; what they have reserved already counts once, and what a fund pays was not available before. */
 export async function previewPayments(orderIds: number[], userId: number): Promise<AccountPreview[]> {
   const found = await rows<Found>(
     `select b.id, b.name, b.iban, b.currency, o.payments, o.total_minor, o.reserved_minor, p.available_minor, coalesce(f.cut_off, '15:00') as cut_off,
         ${allowsAccount('pay', 'b.id', ':userId::bigint')} as can_pay
-       from (select w.debtor_account_id, count(*)::int as payments, sum(w.amount_minor)::bigint as total_minor,
-                    coalesce(sum(case when w.debtor_virtual_account_id is null then h.amount_minor else w.amount_minor end), 0)::bigint as reserved_minor
+       from (select w.debtor_account_id, count(*)::int as payments, sum(coalesce(w.charge_minor, w.amount_minor))::bigint as total_minor,
+                    coalesce(sum(case when w.debtor_virtual_account_id is null then h.amount_minor else coalesce(w.charge_minor, w.amount_minor) end), 0)::bigint as reserved_minor
                from payment_orders w left join account_holds h on h.document_type = 'payment_order' and h.document_id = w.id and h.released_at is null and h.kind = 'hard'
               where w.id = any(:orderIds::bigint[]) and w.status in ('draft', 'buffered', 'approved') group by 1) o
        join bank_accounts b on b.id = o.debtor_account_id join bank_account_positions p on p.bank_account_id = b.id

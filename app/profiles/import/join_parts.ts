@@ -1,13 +1,22 @@
 import type { ReadRow } from '#app/imports/read_rows'
+import { counted } from '#app/kernel/text/counted'
 import type { FiledProfile } from '#app/profiles/profile_file'
+
+/** So many things are said of one profile; a file may be wrong in every row. */
+const TOLD_MAX = 5
+
+/** What a row says of the profile and not of its word; empty it says nothing. */
+const HEAD = ['category', 'account', 'vat', 'withholding', 'priority', 'minScore', 'active']
+
+type Part = ReadRow<FiledProfile>
 
 /**
  * One row for each profile of a file: a table has a row for each of its words, of which the first says the rest of it. What is
  * wrong with any of them is wrong with the profile. Rows of a table without a profile are left out.
  */
-export function joinParts(read: readonly ReadRow<FiledProfile>[]): ReadRow<FiledProfile>[] {
-  const profiles = new Map<string, ReadRow<FiledProfile>>()
-  const nameless: ReadRow<FiledProfile>[] = []
+export function joinParts(read: readonly Part[]): Part[] {
+  const profiles = new Map<string, [Part, ...Part[]]>()
+  const nameless: Part[] = []
   for (const row of read) {
     const { entry, name = '', provider = '' } = row.raw
     if (entry === undefined && name === '') {
@@ -16,30 +25,45 @@ export function joinParts(read: readonly ReadRow<FiledProfile>[]): ReadRow<Filed
     }
     const key = entry ?? JSON.stringify([name, provider])
     const known = profiles.get(key)
-    profiles.set(key, known ? withPart(known, row) : row)
+    if (known) known.push(row)
+    else profiles.set(key, [row])
   }
-  return [...profiles.values(), ...nameless]
+  return [...[...profiles.values()].map(joined), ...nameless]
 }
 
-function withPart(known: ReadRow<FiledProfile>, part: ReadRow<FiledProfile>): ReadRow<FiledProfile> {
-  const told = (messages: readonly string[]) => messages.map((message) => `Fila ${part.rowNo}: ${message}`)
-  const isSame = HEAD.every((column) => !part.raw[column] || part.raw[column] === known.raw[column])
+function joined([first, ...others]: [Part, ...Part[]]): Part {
+  if (others.length === 0) return first
+  const parts = [first, ...others]
+  const values = parts.flatMap(({ value }) => (value ? [value] : []))
+  const told = (messagesOf: (part: Part) => readonly string[]) =>
+    firstOf([
+      ...messagesOf(first),
+      ...others.flatMap((part) => messagesOf(part).map((message) => `Fila ${part.rowNo}: ${message}`)),
+    ])
   return {
-    ...known,
+    ...first,
     value:
-      known.value && part.value
-        ? { ...known.value, keywords: [...known.value.keywords, ...part.value.keywords] }
+      first.value && values.length === parts.length
+        ? { ...first.value, keywords: values.flatMap(({ keywords }) => keywords) }
         : null,
-    errors: [...known.errors, ...told(part.errors)],
+    errors: told(({ errors }) => errors),
     warnings: [
-      ...known.warnings,
-      ...told(part.warnings),
-      ...(isSame
-        ? []
-        : [`La fila ${part.rowNo} dice otra cosa del perfil: vale lo que dice la ${known.rowNo}.`]),
+      ...told(({ warnings }) => warnings),
+      ...firstOf(
+        others
+          .filter((part) => saysOther(part, first))
+          .map(
+            ({ rowNo }) => `La fila ${rowNo} dice otra cosa del perfil: vale lo que dice la ${first.rowNo}.`
+          )
+      ),
     ],
   }
 }
 
-/** What a row says of the profile and not of its word; empty it says nothing. */
-const HEAD = ['category', 'account', 'vat', 'withholding', 'priority', 'minScore', 'active']
+const saysOther = (part: Part, first: Part): boolean =>
+  HEAD.some((column) => part.raw[column] && part.raw[column] !== first.raw[column])
+
+const firstOf = (messages: readonly string[]): string[] =>
+  messages.length > TOLD_MAX
+    ? [...messages.slice(0, TOLD_MAX), `Y ${counted(messages.length - TOLD_MAX, 'cosa', 'cosas')} más.`]
+    : [...messages]

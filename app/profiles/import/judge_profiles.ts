@@ -30,7 +30,7 @@ export async function judgeProfiles(
   client?: Client
 ): Promise<ReadRow<ProfileToTake>[]> {
   const joined = joinParts(read)
-  if (joined.length > PROFILES_MAX)
+  if (joined.filter(({ leftOut }) => leftOut === undefined).length > PROFILES_MAX)
     throw new DomainError('E_ROWS_MAX', `El fichero tiene más de ${PROFILES_MAX} perfiles.`, {
       field: 'file',
     })

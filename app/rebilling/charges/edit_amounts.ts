@@ -27,14 +27,14 @@ export type EditedAmounts = {
  */
 export async function editAmounts(edited: EditedAmounts, actor: Actor): Promise<void> {
   await inTransaction(async (trx) => {
-    const { splitId, lockVersion } = await lockCharge(edited.chargeId, trx)
+    const { splitId, lockVersion, status: own } = await lockCharge(edited.chargeId, trx)
     if (lockVersion !== edited.lockVersion)
       throw new DomainError(
         'E_CHANGED',
         'La refacturación ha cambiado desde que la abrió. Revísela de nuevo.'
       )
     const split = (await lockSplit(splitId, trx)).filter(({ status }) => status !== 'discarded')
-    for (const { status } of split)
+    for (const status of [own, ...split.map((charge) => charge.status)])
       rebillingWorkflow.next(status, status === 'proposed' ? 'edit_proposal' : 'edit')
     const bases = basesOf(split, edited)
     const costs = await sumOf(split, trx)

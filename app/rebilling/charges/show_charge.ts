@@ -67,7 +67,7 @@ const COST = `jsonb_build_object('id', x.id, 'sourceType', x.source_type, 'conce
     'href', case x.source_type
       when 'invoice_line' then (select '/invoices/' || l.invoice_id from invoice_lines l where l.id = x.source_id)
       when 'expense_note_line' then (select '/payexpenses/' || l.note_id from expense_note_lines l where l.id = x.source_id)
-      when 'legal_cost' then (select '/legal_procedure/' || k.procedure_id || '/edit?tab=costs' from legal_procedure_costs k where k.id = x.source_id) end)`
+      when 'legal_cost' then (select '/legal_procedure/' || k.procedure_id || '/edit' || chr(63) || 'tab=costs' from legal_procedure_costs k where k.id = x.source_id) end)`
 
 /** A charge with its costs as they are now; null where there is none. */
 export function showCharge(chargeId: number, client?: Client): Promise<ShownCharge | null> {

@@ -9,7 +9,7 @@ import { counted } from '#app/kernel/text/counted'
 import { optionsOf } from '#app/kernel/text/labels'
 import { type CalendarDate, isCalendarDate, startOfMonth } from '#app/kernel/time/calendar_date'
 import { FEEDS } from '#app/rebilling/keys/feed_key'
-import { keysList, listKeyNames } from '#app/rebilling/keys/list_keys'
+import { keysList, listKeyNames, OF_MONTH } from '#app/rebilling/keys/list_keys'
 import { removeKey, saveKeys } from '#app/rebilling/keys/save_key'
 import { findScopedKey } from '#app/rebilling/scoped'
 import { keyValuesValidator } from '#app/rebilling/validators/rebilling_validator'
@@ -26,7 +26,7 @@ export default class AllocationKeysController {
       names.map(({ value }) => value)
     )
     if (typeof month === 'string' && isCalendarDate(month))
-      filters.add('k.month = :month::date', { month: startOfMonth(month) })
+      filters.add(OF_MONTH, { month: startOfMonth(month) })
     limitToScope(ctx, 'k.site_id', filters.filter)
     if (await exportDeclared(ctx, keysList, { request, filter: filters.filter })) return
     return ctx.inertia.render('rebilling/keys/index', {

@@ -44,7 +44,7 @@ export default class ChargeStepsController {
 
   async discard(ctx: HttpContext) {
     const { ids, reason } = await ctx.request.validateUsing(discardValidator)
-    const why = givenReason(reason)
+    const why = givenReason(reason ?? null)
     return this.each(ctx, ids, (id, actor) => discardCharge(id, why, actor), {
       one: 'refacturación descartada',
       many: 'refacturaciones descartadas',
@@ -62,7 +62,7 @@ export default class ChargeStepsController {
   async rectify(ctx: HttpContext) {
     const { id } = await findOwnCharge(ctx)
     const { reason } = await ctx.request.validateUsing(reasonValidator)
-    const made = await rectifyCharge(id, reason, actorOf(ctx))
+    const made = await rectifyCharge(id, reason ?? null, actorOf(ctx))
     ctx.session.flash(
       'success',
       `Rectificación ${made.number} preparada: debe aprobarse en las dos empresas.`

@@ -8,7 +8,7 @@ import { listRequest, searchText } from '#app/kernel/http/list_request'
 import { QueryFilters } from '#app/kernel/http/query_filters'
 import { listOf } from '#app/kernel/lists/listing'
 import { findScopedSetting } from '#app/rebilling/scoped'
-import { SETTING_WORDS, settingsList } from '#app/rebilling/settings/list_settings'
+import { BY_STATE, SETTING_WORDS, settingsList } from '#app/rebilling/settings/list_settings'
 import { createSetting, switchSetting, updateSetting } from '#app/rebilling/settings/save_setting'
 import { type GivenSetting, settingInput } from '#app/rebilling/settings/setting_form'
 import { settingChoices, showSetting } from '#app/rebilling/settings/setting_page'
@@ -26,7 +26,7 @@ export default class SettingsController {
       .oneOf('treatment', 's.treatment', ['invoice', 'suplido', 'debit_note'])
       .oneOf('frequency', 's.frequency', ['per_document', 'monthly', 'quarterly'])
     const { active } = ctx.request.qs() as Record<string, unknown>
-    if (active === 'yes' || active === 'no') filters.add(active === 'yes' ? 's.active' : 'not s.active')
+    if (active === 'yes' || active === 'no') filters.add(BY_STATE[active])
     limitToScope(ctx, 's.origin_site_id', filters.filter)
     if (await exportDeclared(ctx, settingsList, { request, filter: filters.filter })) return
     return ctx.inertia.render('rebilling/settings/index', {

@@ -55,6 +55,9 @@ const SOURCES = {
   centers: 'Centros',
 } as const
 
+/** The values of one month, `month` being its first day. */
+export const OF_MONTH = 'k.month = :month::date'
+
 /** Claves de reparto. */
 export const keysList: List<Found, KeyRow> = {
   name: 'claves-de-reparto',

@@ -91,6 +91,9 @@ export const settingsList: List<Found, SettingRow> = {
 /** SQL over `s`: what is searched. */
 export const SETTING_WORDS = 'f_unaccent(lower(s.name))'
 
+/** Conditions of the filter by state. */
+export const BY_STATE = { yes: 's.active', no: 'not s.active' } as const
+
 const allocationText = ({ allocation, allocationKey }: Pick<Found, 'allocation' | 'allocationKey'>) =>
   allocation === 'key' ? `Clave ${allocationKey}` : ALLOCATIONS[allocation]
 

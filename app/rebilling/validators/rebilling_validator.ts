@@ -187,6 +187,8 @@ export const overrideValidator = vine.create({
   fingerprint: vine.string().trim().maxLength(128),
   reason: vine.string().trim().maxLength(500),
 })
-export const discardValidator = vine.create({ ids: ids(), reason: vine.string().trim().maxLength(500) })
+/** An empty field comes as nothing: what to say of it knows the act. */
+const reason = () => vine.string().trim().maxLength(500).nullable().optional()
+export const discardValidator = vine.create({ ids: ids(), reason: reason() })
 export const issueValidator = vine.create({ ids: ids(), issued_on: day() })
-export const reasonValidator = vine.create({ reason: vine.string().trim().maxLength(500) })
+export const reasonValidator = vine.create({ reason: reason() })

@@ -77,12 +77,11 @@ test.group('A movement that may be there twice', () => {
       `select user_id, reason from audit_events where object_type = 'bank_account' and object_id = :accountId and event = 'bank_statement_line.united'`,
       { accountId }
     )
-    assert.deepEqual(told, [
-      {
-        userId: person.id,
-        reason: '-99,00 € del 13/11/2026: Mismo recibo, abonado un día después',
-      },
-    ])
+    assert.deepEqual(
+      told.map(({ userId }) => userId),
+      [person.id]
+    )
+    assert.match(told[0]?.reason ?? '', /99,00\s€ del 13\/11\/2026: Mismo recibo, abonado un día después$/)
     const again = await say({ answer: 'different', reason: 'Otra vez' })
     assert.match(String(again.flashMessages().error ?? ''), /ya no está por revisar/)
   })

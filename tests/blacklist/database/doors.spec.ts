@@ -10,7 +10,7 @@ import { formatIban } from '#app/kernel/identifiers/iban'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { markBatchSent } from '#app/payments/batches/send_batch'
 import PaymentOrder from '#app/payments/orders/payment_order'
-import { releaseOrders } from '#app/payments/release/release_orders'
+import { type Released, releaseOrders } from '#app/payments/release/release_orders'
 import { addBank, verifyBank } from '#app/providers/actions/provider_banks'
 import { makeListed } from '#tests/factories/blacklist'
 import { makeIban, makeSite } from '#tests/factories/books'
@@ -242,8 +242,9 @@ test.group('The list at every door', () => {
       await setTimeout(400)
       assert.isFalse(released.isOver)
     })
-    const refusal = (await release) as { code?: string }
-    assert.equal(refusal.code, 'CX002')
+    const { released: left, heldBack } = (await release) as Released
+    assert.equal(left, 0)
+    assert.match(heldBack[0]?.reason ?? '', /lista negra/)
     assert.equal((await PaymentOrder.findOrFail(order.id)).status, 'approved')
   })
 

@@ -12,6 +12,7 @@ import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { fieldErrors } from '#tests/identity/field_errors'
+import { sentNames } from '../../../inertia/kit/form/sent_names.js'
 
 const send = (client: ApiClient, method: string, path: string, session: SessionData, body: object = {}) =>
   client
@@ -191,10 +192,15 @@ test.group('Contracts over HTTP', () => {
       { providerId }
     )
     const { values } = (await open(client, `/provider-contracts/${id}/edit`, session)).inertiaProps as {
-      values: { items: object[]; provider: { value: string } } & Record<string, unknown>
+      values: { items: Record<string, unknown>[]; provider: { value: string } } & Record<string, unknown>
     }
     const { items, provider, ...rest } = values
-    const body = { ...rest, provider_id: provider.value, items: JSON.stringify(items), lock_version: 0 }
+    const body = {
+      ...sentNames(rest),
+      provider_id: provider.value,
+      items: JSON.stringify(items.map(sentNames)),
+      lock_version: 0,
+    }
     assert.deepEqual(fieldErrors(await send(client, 'PUT', `/provider-contracts/${id}`, session, body)), {})
     const { diff } = await oneRow<{ diff: unknown }>(
       `select diff from audit_events where object_type = 'provider_contract' and object_id = :id and event = 'contract.changed'`,

@@ -87,6 +87,21 @@ test.group('Payments by a connection', () => {
     )
   })
 
+  test('are asked after while their connection may be asked, and take nobody’s turn while it may not', async ({
+    assert,
+  }) => {
+    const stage = await makePayingStage()
+    const { batchIds } = await makeQueuedOrders(stage, 2)
+    for (const batchId of batchIds) await submitBatch(batchId)
+    const asked = async () => (await recoverPayments({ pollSeconds: 0 })).polled
+    await asked()
+    const active = await asked()
+
+    await execute(`update connectors set status = 'paused' where id = :id`, { id: stage.connectorId })
+
+    assert.equal(await asked(), active - 2)
+  })
+
   test('told of a transfer whose answer never came, it is looked up by its number', async ({ assert }) => {
     const stage = await makePayingStage()
     stage.bank.dies = 'after'

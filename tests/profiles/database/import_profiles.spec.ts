@@ -208,6 +208,16 @@ test.group('Profiles from a file', (group) => {
     )
   })
 
+  test('of fifty thousand words and as many mistakes is told by the first of them', async ({ assert }) => {
+    const person = await makeUser('superC0ntab1l1dad')
+    const file = csvOf(...Array.from({ length: 50_000 }, (_, at) => `Agua;;Agua;;;;;;;;;palabra ${at};x;`))
+
+    const [error = ''] = await errorsOf(person, file)
+
+    assert.match(error ?? '', /Fila 3: «x» no es un número entero\./)
+    assert.match(error ?? '', /Y 49\.995 cosas más\.$/)
+  })
+
   test('a profile that stands in the file twice would take its own place', async ({ assert }) => {
     const person = await makeUser('superC0ntab1l1dad')
 

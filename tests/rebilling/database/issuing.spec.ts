@@ -194,11 +194,11 @@ test.group('Invoices of the group', () => {
     await assert.rejects(() => unbookInvoice(id, 'No es nuestra', stage.author.actor), /rectifíquela allí/)
     await assert.rejects(
       () => execute(`update invoices set status = 'pending_review' where id = :id`, { id }),
-      /solo cambia con el documento/
+      /invoice_of_group/
     )
     await assert.rejects(
       () => execute(`update invoices set outstanding_minor = total_minor where id = :id`, { id }),
-      /solo cambia con el documento/
+      /invoice_of_group/
     )
   })
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { oneRow } from '#app/kernel/database/sql'
+import { oneRow, rows } from '#app/kernel/database/sql'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
 import { approveOrder } from '#app/payments/approvals/decide_order'
 import { orderRebilling } from '#app/payments/kinds/rebilling/order_rebilling'
@@ -130,9 +130,16 @@ test.group('Charges that are settled by a payment', () => {
     const stage = await makeStage()
     const { author } = stage.rebilling
     const order = await pay(stage)
-    await letApprove(stage.targetId, author, ['rebilling'], null)
     await approveFully({ ...stage.paying, approvers: [] }, order.id)
     const { fingerprint } = await PaymentOrder.findOrFail(order.id)
+    const hands = await rows<{ part: string }>(
+      `select part from payment_order_hands where order_id = :orderId and user_id = :authorId order by part`,
+      { orderId: order.id, authorId: author.id }
+    )
+    assert.include(
+      hands.map(({ part }) => part),
+      'document'
+    )
 
     await assert.rejects(() =>
       approveOrder({ orderId: order.id, shownFingerprint: fingerprint, actor: author.actor })

@@ -226,9 +226,6 @@ test.group('Invoices that several companies share', () => {
 
   test('it is not booked without approvals, however small it is', async ({ assert }) => {
     const stage = await makeRebillingStage(1)
-    await execute(`update sites set auto_book_limit_minor = 100000 where id = :siteId`, {
-      siteId: stage.originId,
-    })
     const invoiceId = await makeOpen(stage)
     await share(stage, invoiceId, byPercent(stage.targetIds, ['100']))
     await assert.rejects(() => bookDirectly(invoiceId, stage.author.actor), /corresponde a otras empresas/)
@@ -265,11 +262,11 @@ test.group('Invoices that several companies share', () => {
     await book(invoiceId)
     await assert.rejects(
       () => execute(`delete from cost_shares where invoice_id = :invoiceId`, { invoiceId }),
-      /no se modifica/
+      /invoice_frozen/
     )
     await assert.rejects(
       () => execute(`delete from shared_costs where invoice_id = :invoiceId`, { invoiceId }),
-      /recargue la página/
+      /shared_cost_stays/
     )
   })
 })

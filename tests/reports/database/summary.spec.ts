@@ -17,7 +17,7 @@ import { summaryMatrix } from '#app/reports/queries/summary_matrix'
 import { summaryTable } from '#app/reports/queries/summary_page'
 import type { SummaryMode, SummaryRequest } from '#app/reports/summary_request'
 import { summaryWorkbook } from '#app/reports/summary_workbook'
-import { makeAccount, makeBankAccount, makeSite } from '#tests/factories/books'
+import { makeAccount, makeBankAccount, makeOutsideAccount, makeSite } from '#tests/factories/books'
 import {
   makeBookedInvoice,
   makeSentOrder,
@@ -157,7 +157,7 @@ test.group('Summary', () => {
     assert,
   }) => {
     const { siteId, accountId } = await makeTreasury()
-    const current = await makeAccount(siteId, '5523')
+    const current = await makeOutsideAccount(siteId, '5523')
     await post({ siteId, on: '2026-02-10', debit: current, credit: await ledgerOf(accountId), minor: 50_000 })
 
     const [all] = await summaryMatrix(ask(siteId), ask(siteId))
@@ -383,8 +383,8 @@ test.group('Summary', () => {
     const { siteId } = await makeSite()
     const bank = await ledgerOf(await makeBankAccount(siteId))
     const others: number[] = []
-    for (const prefix of ['705', '626', '4750', '5523', '170', '5729'])
-      others.push(await makeAccount(siteId, prefix))
+    for (const prefix of ['705', '626', '4750', '170', '5729']) others.push(await makeAccount(siteId, prefix))
+    others.push(await makeOutsideAccount(siteId, '5523'))
     const movement = fc.record({
       month: fc.integer({ min: 1, max: 12 }),
       other: fc.nat({ max: others.length - 1 }),

@@ -8,7 +8,7 @@ import { certificateFacts } from '#app/issuing/aeat/certificate_facts'
 import { makeCertificate } from '#app/issuing/aeat/stand_in/make_certificate'
 
 const company = makeCertificate({ name: 'EMPRESA DE PRUEBA SL', taxId: 'B12345674' })
-const service = makeCertificate({ name: '127.0.0.1', taxId: 'S2800000A' })
+const service = makeCertificate({ name: 'localhost', taxId: 'S2800000A' })
 
 /** A service that only talks to who shows the certificate of the company. */
 async function serve() {
@@ -27,7 +27,7 @@ async function serve() {
   )
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
-  return { url: `https://127.0.0.1:${port}`, close: () => void server.close() }
+  return { url: `https://localhost:${port}`, close: () => void server.close() }
 }
 
 const ask = {

@@ -233,6 +233,9 @@ function errorsOf(response: ApiResponse): object {
 /** Amounts of either sign: balances, and what an invoice or a movement says, which credit notes and charges turn round. */
 const SIGNED: readonly string[] = [
   'accounts.store opening_balance',
+  'rebilling.amounts.update parts.amount',
+  'rebilling.store costs.amount',
+  'rebilling.store manual_amount',
   'accounts.letterings.store items.amount',
   'accounts.lines.entry lines.amount',
   ...['invoices.lines.store', 'invoices.lines.update'].map((name) => `${name} base`),

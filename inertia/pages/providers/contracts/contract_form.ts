@@ -1,4 +1,5 @@
 import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { sentNames } from '~/kit/form/sent_names'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { nullForEmpty } from '~/kit/list/empty_texts'
 import type { Choice } from './contract_row'
@@ -139,7 +140,7 @@ export function useContractForm<T extends ContractValues>({ initial, url, method
         ...nullForEmpty(rest),
         ...more?.(values),
         providerId: provider?.value ?? null,
-        items: JSON.stringify(items),
+        items: JSON.stringify(items.map(sentNames)),
       }
     },
   })
