@@ -164,20 +164,27 @@ async function chargeOn(stage: RebillingStage): Promise<void> {
   const [lastMonth] = billedMonths(stage).slice(-1)
   const older = proposed.filter(({ periodTo }) => lastMonth !== undefined && periodTo < lastMonth)
   for (const { id, fingerprint } of older) {
-    await approveCharge({ chargeId: id, shownFingerprint: fingerprint, actor: person(users.secondApprover) })
+    await approveByAll(id, fingerprint, [users.secondApprover, users.approver])
     await issueCharge({ chargeId: id, issuedOn: inYear(day, addDays(day, -ISSUED_DAYS_BACK)) }, senior)
   }
   const [first] = older
   if (first)
     await rectifyCharge(first.id, 'El hotel estuvo cerrado por obras ese mes', person(users.approver))
   const [approved, dropped] = proposed.slice(older.length)
-  if (approved)
-    await approveCharge({
-      chargeId: approved.id,
-      shownFingerprint: approved.fingerprint,
-      actor: person(users.secondApprover),
-    })
+  if (approved) await approveByAll(approved.id, approved.fingerprint, [users.secondApprover, users.approver])
   if (dropped) await discardCharge(dropped.id, 'Lo asume la matriz por acuerdo de dirección', senior)
+}
+
+/** As many approve as the amounts of the companies ask for. */
+async function approveByAll(chargeId: number, fingerprint: string, approvers: number[]): Promise<void> {
+  for (const userId of approvers) {
+    const { status } = await oneRow<{ status: string }>(
+      `select status from rebilling_transactions where id = :chargeId`,
+      { chargeId }
+    )
+    if (status === 'proposed')
+      await approveCharge({ chargeId, shownFingerprint: fingerprint, actor: person(userId) })
+  }
 }
 
 /** Half of it is a hotel’s: one is booked, the next waits for its approval. */
