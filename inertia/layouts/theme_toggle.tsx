@@ -16,7 +16,7 @@ export function ThemeToggle() {
     setIsSaving(true)
     try {
       await callServer('POST', urlFor('user.theme'), {
-        theme_preference: isDark ? 'myLightTheme' : 'myDarkTheme',
+        themePreference: isDark ? 'myLightTheme' : 'myDarkTheme',
       })
     } catch (error) {
       console.error(error)

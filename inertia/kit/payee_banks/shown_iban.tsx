@@ -14,7 +14,7 @@ export function ShownIban({ reveal, bank }: { reveal: Payee['urls']['reveal']; b
 
   async function show(url: string) {
     try {
-      const body = { what: 'iban', bank_id: bank.id }
+      const body = { what: 'iban', bankId: bank.id }
       const answer = await callServer('POST', url, body)
       setIban(((await answer.json()) as { data: { iban: string } }).data.iban)
     } catch (error) {

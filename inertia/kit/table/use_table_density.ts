@@ -21,7 +21,7 @@ export function useTableDensity() {
     setDensity(next)
     if (user) chosen = { userId: user.id, density: next }
     try {
-      await callServer('POST', urlFor('user.table-density'), { table_density: next })
+      await callServer('POST', urlFor('user.table-density'), { tableDensity: next })
     } catch (error) {
       console.error(error)
     }

@@ -15,7 +15,7 @@ export const isJudged = ({ outcome, reason, snoozedUntil: until }: Judgement) =>
 export const judgementOf = ({ outcome, reason, snoozedUntil: until }: Judgement) => ({
   outcome,
   reason,
-  snoozed_until: outcome === 'snoozed' && until !== '' ? until : null,
+  snoozedUntil: outcome === 'snoozed' && until !== '' ? until : null,
 })
 
 type Props = { outcome: string; until: FieldBinding<string>; reason: FieldBinding<string> }

@@ -1,6 +1,6 @@
-import { router } from '@inertiajs/react'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
+import { sendValues } from '~/kit/form/send_values'
 import styles from './legal.module.css'
 
 type Props = {
@@ -17,7 +17,7 @@ export function OrderButtons({ ids, id, name, url }: Props) {
   const move = (moved: number, to: number) => {
     const rest = ids.filter((other) => other !== moved)
     rest.splice(to, 0, moved)
-    router.put(url, { ids: rest, shown_ids: [...ids] }, { preserveScroll: true })
+    sendValues('put', url, { ids: rest, shownIds: [...ids] })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same with the keyboard

@@ -43,7 +43,7 @@ export function AccountsAfter({ orderIds }: { orderIds: number[] }) {
   const { answer, ...loading } = useAnswer<{ data: Account[] }>({
     method: 'POST',
     url: urlFor('paysuppliers.preview'),
-    body: { order_ids: orderIds },
+    body: { orderIds },
   })
   if (loading.hasFailed)
     return <LoadFailure text="No se ha podido calcular el saldo de las cuentas." {...loading} />

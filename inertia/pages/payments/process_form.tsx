@@ -38,7 +38,7 @@ type Props<Row> = {
 export function ProcessForm<Row extends Payable>(props: Props<Row>) {
   const { rows, accounts, amountOf, totals } = props
   const { left, setLeft, chosen, form } = useProcessForm(props)
-  const account = accounts.find(({ id }) => String(id) === form.values.debtor_account_id)
+  const account = accounts.find(({ id }) => String(id) === form.values.debtorAccountId)
   const total = { minor: chosen.reduce((sum, row) => sum + amountOf(row).minor, 0), currency: 'EUR' }
   return (
     <form
@@ -58,9 +58,9 @@ export function ProcessForm<Row extends Payable>(props: Props<Row>) {
             value: String(id),
             label: `${name} · disponible ${moneyText(available)}`,
           }))}
-          {...form.field('debtor_account_id')}
+          {...form.field('debtorAccountId')}
         />
-        <DayField label="Fecha de ejecución" help={props.dayHelp} {...form.field('execution_date')} />
+        <DayField label="Fecha de ejecución" help={props.dayHelp} {...form.field('executionDate')} />
       </div>
       <ProcessFacts count={chosen.length} total={total} account={account} />
       <Section title={props.title}>
@@ -74,16 +74,16 @@ export function ProcessForm<Row extends Payable>(props: Props<Row>) {
         />
       </Section>
       {props.duplicates === 'ask' ? (
-        <CheckboxField label="Confirmo que no es un pago duplicado" {...form.field('confirm_duplicate')} />
+        <CheckboxField label="Confirmo que no es un pago duplicado" {...form.field('confirmDuplicate')} />
       ) : (
-        <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
+        <AskedTick form={form} name="confirmDuplicate" label="Confirmo que no es un pago duplicado" />
       )}
-      <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />
+      <AskedTick form={form} name="confirmPayee" label="Confirmo que es el beneficiario" />
       <Group>
         <Button
           type="submit"
           loading={form.processing}
-          disabled={chosen.length === 0 || !account || lacksTick(form, 'confirm_duplicate', 'confirm_payee')}
+          disabled={chosen.length === 0 || !account || lacksTick(form, 'confirmDuplicate', 'confirmPayee')}
         >
           {`Pasar a la bolsa ${moneyText(total)}`}
         </Button>
@@ -98,16 +98,16 @@ function useProcessForm<Row extends Payable>({ rows, accounts, url, keysField }:
   const chosen = rows.filter(({ id, hindrance }) => hindrance === null && !left.has(id))
   const form = useFormSubmission({
     initial: {
-      debtor_account_id: accounts[0] ? String(accounts[0].id) : null,
-      execution_date: '',
-      confirm_duplicate: false,
-      confirm_payee: false,
+      debtorAccountId: accounts[0] ? String(accounts[0].id) : null,
+      executionDate: '',
+      confirmDuplicate: false,
+      confirmPayee: false,
     },
     url,
-    transform: ({ debtor_account_id, execution_date, ...ticks }) => ({
+    transform: ({ debtorAccountId, executionDate, ...ticks }) => ({
       [keysField]: chosen.map(({ id }) => id),
-      debtor_account_id: debtor_account_id === null ? null : Number(debtor_account_id),
-      execution_date: execution_date === '' ? null : execution_date,
+      debtorAccountId: debtorAccountId === null ? null : Number(debtorAccountId),
+      executionDate: executionDate === '' ? null : executionDate,
       ...ticks,
     }),
   })

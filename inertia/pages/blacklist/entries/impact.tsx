@@ -16,7 +16,7 @@ export function Impact({ patternType, value }: { patternType: string | null; val
     const timer = setTimeout(async () => {
       if (patternType === null || value.trim() === '') return setAffected(null)
       try {
-        const body = { pattern_type: patternType, value }
+        const body = { patternType, value }
         const answer = await callServer('POST', urlFor('iban-blacklist.impact'), body)
         const { data } = (await answer.json()) as { data: Affected[] | null }
         if (!isOver) setAffected(data)

@@ -134,7 +134,7 @@ const approval = (entry: ManualEntry): Confirmation => ({
   ],
   submitLabel: `Contabilizar ${moneyText(entry.total)}`,
   url: urlFor('accounts.manual.approve', { id: entry.id }),
-  values: { lock_version: entry.lockVersion },
+  values: { lockVersion: entry.lockVersion },
 })
 
 const discarding = (entry: ManualEntry): Confirmation => ({

@@ -34,7 +34,7 @@ export function ContractTab({ form, page }: Props) {
             label="Responsable"
             url={urlFor('employees.options')}
             {...shared}
-            {...form.field('manager')}
+            {...form.field('manager', 'manager_id')}
           />
         </div>
         <div className={styles.pair}>

@@ -39,7 +39,7 @@ export function DataTab({ form, employee }: Props) {
         help="Si usa esta aplicación: no verifica su propia cuenta ni cambia su propio salario."
         url={urlFor('employees.user-options')}
         {...shared}
-        {...form.field('user')}
+        {...form.field('user', 'user_id')}
       />
     </TabForm>
   )

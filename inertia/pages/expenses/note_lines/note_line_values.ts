@@ -106,22 +106,22 @@ export function sentNote(lines: readonly NoteLine[]) {
     const places = line.files.map((file) => files.push(file) - 1)
     const money = isMileage(line) ? { km: line.km } : { total: line.total, currency: line.currency }
     const paper = isAllowance(line)
-      ? { document_kind: 'none' }
+      ? { documentKind: 'none' }
       : {
-          document_kind: line.documentKind,
-          supplier_name: line.supplierName,
-          supplier_tax_id: line.supplierTaxId,
-          invoice_number: line.invoiceNumber,
+          documentKind: line.documentKind,
+          supplierName: line.supplierName,
+          supplierTaxId: line.supplierTaxId,
+          invoiceNumber: line.invoiceNumber,
           vat: line.vat,
-          vat_rate: line.vatRate,
+          vatRate: line.vatRate,
         }
     return {
-      spent_on: line.spentOn,
+      spentOn: line.spentOn,
       category: line.category,
       concept: line.concept,
       ...money,
       ...paper,
-      ...(isPerDiem(line) ? { per_diem_kind: line.perDiemKind, days: line.days } : {}),
+      ...(isPerDiem(line) ? { perDiemKind: line.perDiemKind, days: line.days } : {}),
       files: places,
     }
   })

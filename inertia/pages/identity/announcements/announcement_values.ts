@@ -90,12 +90,12 @@ export function sentValues({ image, ...values }: AnnouncementValues): Record<str
     image: image[0] ?? null,
     icon: orNull(values.icon),
     description: orNull(values.description),
-    image_url: orNull(values.imageUrl),
-    action_url: orNull(values.actionUrl),
-    action_text: orNull(values.actionText),
-    site_ids: values.siteIds.length === 0 ? null : values.siteIds.map(Number),
-    starts_at: instant(values.startsAt),
-    ends_at: instant(values.endsAt),
+    imageUrl: orNull(values.imageUrl),
+    actionUrl: orNull(values.actionUrl),
+    actionText: orNull(values.actionText),
+    siteIds: values.siteIds.length === 0 ? null : values.siteIds.map(Number),
+    startsAt: instant(values.startsAt),
+    endsAt: instant(values.endsAt),
     priority: Number(values.priority ?? 0),
   }
 }

@@ -56,7 +56,7 @@ export default function AnnouncementsIndex({ announcements, canManage }: Props) 
 async function markAllRead(ids: number[]) {
   try {
     await callServer('POST', urlFor('api.announcements.mark-multiple-read'), {
-      announcement_ids: ids.slice(0, 100),
+      announcementIds: ids.slice(0, 100),
     })
     router.reload({ only: ['announcements'] })
   } catch (error) {

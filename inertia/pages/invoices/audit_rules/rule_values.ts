@@ -24,7 +24,7 @@ export const initialValues = (rule: AuditRule): RuleValues => ({
 /** The settings as the server keeps them, of the version that was shown. */
 export const sentValues = (rule: AuditRule, { numbers, lists, siteIds, ...rest }: RuleValues) => ({
   ...rest,
-  site_ids: siteIds.map(Number),
+  siteIds: siteIds.map(Number),
   version: rule.version,
   values: Object.fromEntries(
     rule.params.map((param) => [

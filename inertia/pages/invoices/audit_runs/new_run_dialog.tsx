@@ -44,7 +44,11 @@ export function NewRunDialog({ rules, suggested, onClose }: Props) {
         <DayField label="Emitidas desde" isRequired {...form.field('from')} />
         <DayField label="Hasta" isRequired help="Como máximo, 24 meses." {...form.field('to')} />
       </div>
-      <PickerField label="Proveedor" url={urlFor('providers.options')} {...form.field('provider')} />
+      <PickerField
+        label="Proveedor"
+        url={urlFor('providers.options')}
+        {...form.field('provider', 'provider_ids')}
+      />
       <MultiSelectField label="Reglas" help="Sin elegir, todas." options={rules} {...form.field('rules')} />
       <CheckboxField label="Incluir pagadas" {...form.field('withPaid')} />
     </FormDialog>

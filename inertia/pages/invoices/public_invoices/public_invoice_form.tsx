@@ -125,6 +125,6 @@ function sent({ file, customerTaxId, ...values }: PublicValues, { site, link }: 
   return {
     ...values,
     file: file[0] ?? null,
-    ...(site ? { empresa: link } : { customer_tax_id: customerTaxId }),
+    ...(site ? { empresa: link } : { customerTaxId }),
   }
 }

@@ -11,8 +11,8 @@ type Props = { document: IssuedDocument; correction: CorrectionForm; onClose: ()
 export function CorrectDialog({ document, correction, onClose }: Props) {
   const form = useFormSubmission({
     initial: {
-      recipient_name: correction.recipientName,
-      recipient_tax_id: correction.recipientTaxId,
+      recipientName: correction.recipientName,
+      recipientTaxId: correction.recipientTaxId,
       description: correction.description,
       regimes: correction.regimes.map(({ value }) => value),
     },
@@ -36,8 +36,8 @@ export function CorrectDialog({ document, correction, onClose }: Props) {
       </p>
       {correction.recipientTaxId === '' ? null : (
         <div className={styles.pair}>
-          <TextField label="Nombre del destinatario" isRequired {...form.field('recipient_name')} />
-          <TextField label="NIF del destinatario" isRequired {...form.field('recipient_tax_id')} />
+          <TextField label="Nombre del destinatario" isRequired {...form.field('recipientName')} />
+          <TextField label="NIF del destinatario" isRequired {...form.field('recipientTaxId')} />
         </div>
       )}
       <TextAreaField label="Descripción de la operación" isRequired {...form.field('description')} />

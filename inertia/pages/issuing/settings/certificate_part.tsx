@@ -69,7 +69,7 @@ function CertificateDialog({ siteId, tab, onClose }: TabProps & { onClose: () =>
       file: null as File | null,
       passphrase: '',
       environment: (tab.connection?.environment ?? tab.environments[0]?.value ?? null) as string | null,
-      base_url: '',
+      baseUrl: '',
     },
     url: urlFor('sites.issuing.certificate', { id: siteId }),
     onSuccess: onClose,
@@ -93,7 +93,7 @@ function CertificateDialog({ siteId, tab, onClose }: TabProps & { onClose: () =>
       <PasswordField label="Contraseña" autoComplete="off" {...form.field('passphrase')} />
       <SelectField label="Entorno" isRequired options={tab.environments} {...form.field('environment')} />
       {form.values.environment === 'sandbox_local' ? (
-        <TextField label="Dirección del simulador" isRequired {...form.field('base_url')} />
+        <TextField label="Dirección del simulador" isRequired {...form.field('baseUrl')} />
       ) : null}
     </FormDialog>
   )

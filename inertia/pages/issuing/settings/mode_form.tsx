@@ -38,12 +38,12 @@ export function ModeForm({ siteId, tab }: TabProps) {
       {form.values.mode === 'verifactu' ? (
         <>
           <div className={styles.pair}>
-            <DayField label="Desde" isRequired isDisabled={isDisabled} {...form.field('verifactu_from')} />
+            <DayField label="Desde" isRequired isDisabled={isDisabled} {...form.field('verifactuFrom')} />
             <TextField
               label="Lo deja al acabar el año"
               help="Vacío = sigue. Quien ha enviado registros sigue hasta el 31 de diciembre."
               isDisabled={isDisabled}
-              {...form.field('ends_in_year')}
+              {...form.field('endsInYear')}
             />
           </div>
           <TextField
@@ -51,7 +51,7 @@ export function ModeForm({ siteId, tab }: TabProps) {
             isRequired
             isDisabled={isDisabled}
             help={`NIF ${tab.taxId} · instalación ${tab.installation}`}
-            {...form.field('issuer_name')}
+            {...form.field('issuerName')}
           />
           <div className={styles.pair}>
             <TextField
@@ -59,13 +59,13 @@ export function ModeForm({ siteId, tab }: TabProps) {
               isRequired
               isDisabled={isDisabled}
               help="Quien firma la declaración responsable."
-              {...form.field('producer_name')}
+              {...form.field('producerName')}
             />
             <TaxIdField
               label="NIF del productor"
               isRequired
               isDisabled={isDisabled}
-              {...form.field('producer_tax_id')}
+              {...form.field('producerTaxId')}
             />
           </div>
         </>
@@ -79,18 +79,18 @@ function useModeForm(siteId: number, tab: TabProps['tab']) {
   return useFormSubmission({
     initial: {
       mode: tab.mode as string | null,
-      verifactu_from: tab.verifactuFrom ?? '2027-01-01',
-      ends_in_year: tab.endsInYear === null ? '' : String(tab.endsInYear),
-      issuer_name: tab.issuerName,
-      producer_name: tab.producerName,
-      producer_tax_id: tab.producerTaxId,
+      verifactuFrom: tab.verifactuFrom ?? '2027-01-01',
+      endsInYear: tab.endsInYear === null ? '' : String(tab.endsInYear),
+      issuerName: tab.issuerName,
+      producerName: tab.producerName,
+      producerTaxId: tab.producerTaxId,
     },
     method: 'put',
     url: urlFor('sites.issuing.update', { id: siteId }),
     transform: (typed) => ({
       ...typed,
-      ends_in_year: typed.ends_in_year === '' ? null : typed.ends_in_year,
-      lock_version: tab.lockVersion,
+      endsInYear: typed.endsInYear === '' ? null : typed.endsInYear,
+      lockVersion: tab.lockVersion,
     }),
   })
 }

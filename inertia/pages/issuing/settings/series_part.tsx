@@ -69,13 +69,13 @@ const switching = (siteId: number, { id, code, isActive }: Series): Confirmation
     : 'Se seguirá numerando donde quedó.',
   submitLabel: isActive ? 'Cerrar la serie' : 'Abrir la serie',
   method: 'put',
-  values: { is_active: !isActive },
+  values: { isActive: !isActive },
   url: urlFor('sites.issuing.series.update', { id: siteId, series: id }),
 })
 
 function SeriesDialog({ siteId, tab, onClose }: TabProps & { onClose: () => void }) {
   const form = useFormSubmission({
-    initial: { code: '', treatment: 'invoice' as string | null, is_rectifying: false, is_yearly: true },
+    initial: { code: '', treatment: 'invoice' as string | null, isRectifying: false, isYearly: true },
     url: urlFor('sites.issuing.series.store', { id: siteId }),
     onSuccess: onClose,
   })
@@ -90,9 +90,9 @@ function SeriesDialog({ siteId, tab, onClose }: TabProps & { onClose: () => void
       />
       <SelectField label="Clase" isRequired options={tab.treatments} {...form.field('treatment')} />
       {form.values.treatment === 'invoice' ? (
-        <CheckboxField label="De rectificativas" {...form.field('is_rectifying')} />
+        <CheckboxField label="De rectificativas" {...form.field('isRectifying')} />
       ) : null}
-      <CheckboxField label="Empieza de nuevo cada año" {...form.field('is_yearly')} />
+      <CheckboxField label="Empieza de nuevo cada año" {...form.field('isYearly')} />
       <p className={styles.quiet}>Lo que la serie es no se cambia después: se cierra y se abre otra.</p>
     </FormDialog>
   )

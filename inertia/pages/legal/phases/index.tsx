@@ -64,7 +64,7 @@ const changingAugust = (isOff: boolean): Confirmation => ({
   submitLabel: isOff ? 'Contar agosto' : 'No contar agosto',
   method: 'put',
   url: urlFor('phases.august.update'),
-  values: { is_august_off: !isOff },
+  values: { isAugustOff: !isOff },
 })
 
 const columnsOf = (ids: number[]): PlainColumn<Phase>[] => [

@@ -137,7 +137,7 @@ export const payCost = (cost: Cost): Confirmation => {
     facts: [...costFacts(cost).slice(0, 2), { label: 'Pendiente', value: <Money value={pending} /> }],
     submitLabel: `Crear pago de ${moneyText(pending)}`,
     url: urlFor('paylegalprocedures.store'),
-    values: { cost_ids: [cost.id] },
+    values: { costIds: [cost.id] },
   }
 }
 

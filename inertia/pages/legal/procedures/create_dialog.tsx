@@ -53,7 +53,11 @@ export function CreateDialog({ templates, kinds, roles, onClose }: Props) {
         <TextField label="Juzgado u organismo" lengthMax={120} {...form.field('court')} />
         <TextField label="Nº de autos o expediente" lengthMax={40} {...form.field('courtNumber')} />
       </div>
-      <PickerField label="Abogado" url={urlFor('providers.options')} {...form.field('lawyer')} />
+      <PickerField
+        label="Abogado"
+        url={urlFor('providers.options')}
+        {...form.field('lawyer', 'lawyer_provider_id')}
+      />
       <MultiSelectField
         label="Fases"
         help={

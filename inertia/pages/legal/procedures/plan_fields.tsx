@@ -25,10 +25,10 @@ const orNull = (text: string) => (text === '' ? null : text)
 
 /** The same as the server takes it. */
 export const sentPlan = (plan: PlanValues) => ({
-  planned_start: orNull(plan.plannedStart),
-  planned_end: orNull(plan.plannedEnd),
-  deadline_on: orNull(plan.deadlineOn),
-  planned_cost: orNull(plan.plannedCost),
+  plannedStart: orNull(plan.plannedStart),
+  plannedEnd: orNull(plan.plannedEnd),
+  deadlineOn: orNull(plan.deadlineOn),
+  plannedCost: orNull(plan.plannedCost),
   notes: orNull(plan.notes),
 })
 

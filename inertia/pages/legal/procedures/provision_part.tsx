@@ -101,9 +101,7 @@ function ProvisionDialog({ page, onClose }: { page: ProcedurePage; onClose: () =
         label="Cuenta de gasto"
         help="Por su naturaleza; 678 si es excepcional. Hace falta si la provisión aumenta."
         url={urlFor('legal_procedure.expense-accounts', { id: procedure.id })}
-        {...form.field('account')}
-        name="expense_account"
-        error={form.errors.expense_account}
+        {...form.field('account', 'expense_account')}
       />
       <TextAreaField label="Motivo" isRequired {...form.field('reason')} />
     </FormDialog>

@@ -13,10 +13,10 @@ type Props = { batch: Batch; leaving: BatchOrder[]; onClose: () => void }
 export function TakeOutDialog({ batch, leaving, onClose }: Props) {
   const isTaken = batch.downloads > 0
   const form = useFormSubmission({
-    initial: { reason: reasonOf(leaving), is_not_at_bank: false },
+    initial: { reason: reasonOf(leaving), isNotAtBank: false },
     url: urlFor('payment_batches.take_out', { id: batch.id }),
     leaving: 'allow',
-    transform: (typed) => ({ ...typed, order_ids: leaving.map(({ id }) => id) }),
+    transform: (typed) => ({ ...typed, orderIds: leaving.map(({ id }) => id) }),
     onSuccess: onClose,
   })
   const isLast = leaving.length === batch.count
@@ -29,7 +29,7 @@ export function TakeOutDialog({ batch, leaving, onClose }: Props) {
       form={form}
       submitLabel={many ? `Sacar ${leaving.length} pagos` : `Sacar ${leaving[0]?.number ?? 'el pago'}`}
       isDangerous
-      isDisabled={form.values.reason.trim() === '' || (isTaken && !form.values.is_not_at_bank)}
+      isDisabled={form.values.reason.trim() === '' || (isTaken && !form.values.isNotAtBank)}
     >
       <p>{consequenceOf(batch, isLast)}</p>
       <Facts
@@ -47,7 +47,7 @@ export function TakeOutDialog({ batch, leaving, onClose }: Props) {
           label="He comprobado en la banca electrónica que el fichero descargado no está subido, o que el banco lo ha retirado."
           isRequired
           help="Si el banco llega a ejecutarlo, se pagaría dos veces. Si ya lo ha ejecutado, no saque el pago: espere el extracto."
-          {...form.field('is_not_at_bank')}
+          {...form.field('isNotAtBank')}
         />
       ) : null}
       <TextAreaField label="Motivo" isRequired lengthMin={5} lengthMax={500} {...form.field('reason')} />

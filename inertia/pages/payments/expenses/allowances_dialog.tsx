@@ -45,7 +45,7 @@ export function AllowancesDialog({ policies, onClose }: { policies: Policies; on
           options={policies.sites}
           placeholder={policies.isGroup ? 'Todo el grupo' : undefined}
           isRequired={!policies.isGroup}
-          {...form.field('site_id')}
+          {...form.field('siteId')}
         />
       )}
       <SelectField
@@ -54,7 +54,7 @@ export function AllowancesDialog({ policies, onClose }: { policies: Policies; on
         options={ofLaw ? policies.limitKinds : policies.perDiemKinds}
         {...form.field('kind')}
       />
-      <DayField label="Desde" isRequired {...form.field('valid_from')} />
+      <DayField label="Desde" isRequired {...form.field('validFrom')} />
       <AmountField label={ofLaw ? 'Importe exento' : 'Importe al día'} isRequired {...form.field('amount')} />
       {ofLaw ? <TextField label="Norma" isRequired lengthMax={120} {...form.field('source')} /> : null}
     </FormDialog>
@@ -65,9 +65,9 @@ export function AllowancesDialog({ policies, onClose }: { policies: Policies; on
 function useAllowanceForm(policies: Policies, subject: 'house' | 'law', onSuccess: () => void) {
   return useFormSubmission({
     initial: {
-      site_id: policies.isGroup ? null : (policies.sites[0]?.value ?? null),
+      siteId: policies.isGroup ? null : (policies.sites[0]?.value ?? null),
       kind: null as string | null,
-      valid_from: today() as string,
+      validFrom: today() as string,
       amount: '',
       source: '',
     },

@@ -35,7 +35,7 @@ export function ApproveDialog({ page, isEmergency, onClose }: Props) {
       form={form}
       submitLabel={`Aprobar ${moneyText({ minor, currency: note.approved.currency })}`}
       isDangerous={isEmergency}
-      isDisabled={isTwin && !form.values.confirm_duplicate}
+      isDisabled={isTwin && !form.values.confirmDuplicate}
       size={isPartial ? 'lg' : 'md'}
     >
       {isEmergency ? (
@@ -71,7 +71,7 @@ export function ApproveDialog({ page, isEmergency, onClose }: Props) {
           ))
         : null}
       {isTwin ? (
-        <CheckboxField label="Confirmo que no es un duplicado" {...form.field('confirm_duplicate')} />
+        <CheckboxField label="Confirmo que no es un duplicado" {...form.field('confirmDuplicate')} />
       ) : null}
       {isEmergency ? (
         <TextAreaField label="Motivo" isRequired lengthMin={10} lengthMax={500} {...form.field('reason')} />

@@ -16,7 +16,7 @@ export function AssignDialog({ page, onClose }: { page: NotePage; onClose: () =>
   const { note, assigned, options } = page
   const form = useFormSubmission({
     initial: {
-      site_id: assigned.site?.value ?? null,
+      siteId: assigned.site?.value ?? null,
       who: assigned.provider ? 'provider' : 'employee',
       employee: assigned.employee as PickerOption | null,
       provider: assigned.provider as PickerOption | null,
@@ -24,17 +24,17 @@ export function AssignDialog({ page, onClose }: { page: NotePage; onClose: () =>
     method: 'put',
     url: urlFor('payexpenses.update', { id: note.id }),
     leaving: 'allow',
-    transform: ({ site_id, who, employee, provider }) => ({
-      site_id,
-      employee_id: who === 'employee' ? (employee?.value ?? null) : null,
-      provider_id: who === 'provider' ? (provider?.value ?? null) : null,
-      lock_version: note.lockVersion,
+    transform: ({ siteId, who, employee, provider }) => ({
+      siteId,
+      employeeId: who === 'employee' ? (employee?.value ?? null) : null,
+      providerId: who === 'provider' ? (provider?.value ?? null) : null,
+      lockVersion: note.lockVersion,
     }),
     onSuccess: onClose,
   })
   return (
     <FormDialog opened onClose={onClose} title="Asignar empresa y persona" form={form} submitLabel="Asignar">
-      <SelectField label="Empresa" isRequired options={options.sites} {...form.field('site_id')} />
+      <SelectField label="Empresa" isRequired options={options.sites} {...form.field('siteId')} />
       <RadioField label="Se paga a" options={WHO} {...form.field('who')} />
       {form.values.who === 'employee' ? (
         <PickerField

@@ -30,7 +30,7 @@ export function CreateDialog({ options, isOwn, onClose }: Props) {
     url: urlFor('payexpenses.store'),
     transform: ({ employee, lines, ...values }) => ({
       ...values,
-      employee_id: employee?.value ?? null,
+      employeeId: employee?.value ?? null,
       ...sentNote(lines),
     }),
     onSuccess: onClose,

@@ -32,17 +32,17 @@ export function LineDialog({ page, line, onClose }: { page: NotePage; line: Note
           label="Empresa del gasto"
           help="Si es otra, el gasto se contabiliza en ella y se lo debe a la que paga la nota."
           options={bearers(page)}
-          {...form.field('site_id')}
-          onChange={(site_id) => form.set({ site_id, account: null })}
+          {...form.field('siteId')}
+          onChange={(siteId) => form.set({ siteId, account: null })}
         />
       )}
       <PickerField
-        key={form.values.site_id}
+        key={form.values.siteId}
         label="Cuenta de gasto"
         help="La de su categoría si la deja vacía."
         isDisabled={assigned.site === null}
         url={withQuery(urlFor('paysuppliers.expense-accounts'), {
-          site_id: form.values.site_id ?? assigned.site?.value ?? '',
+          site_id: form.values.siteId ?? assigned.site?.value ?? '',
         })}
         {...form.field('account', 'expense_account_id')}
       />
@@ -71,12 +71,12 @@ function useLineForm({ note, assigned }: NotePage, line: NoteLine, onSuccess: ()
   return useFormSubmission({
     initial: {
       category: line.category as string | null,
-      document_kind: line.documentKind as string | null,
-      supplier_tax_id: line.supplierTaxId ?? '',
-      invoice_number: line.invoiceNumber ?? '',
+      documentKind: line.documentKind as string | null,
+      supplierTaxId: line.supplierTaxId ?? '',
+      invoiceNumber: line.invoiceNumber ?? '',
       vat: line.vat.minor === 0 ? '' : decimalText(line.vat.minor),
-      vat_code_id: line.vatCodeId,
-      site_id: (line.site ?? assigned.site)?.value ?? null,
+      vatCodeId: line.vatCodeId,
+      siteId: (line.site ?? assigned.site)?.value ?? null,
       account: line.account as PickerOption | null,
       approved: decimalText(line.approved.minor),
       comment: line.comment ?? '',
@@ -86,8 +86,8 @@ function useLineForm({ note, assigned }: NotePage, line: NoteLine, onSuccess: ()
     leaving: 'allow',
     transform: ({ account, ...values }) => ({
       ...values,
-      expense_account_id: account?.value ?? null,
-      lock_version: note.lockVersion,
+      expenseAccountId: account?.value ?? null,
+      lockVersion: note.lockVersion,
     }),
     onSuccess,
   })
@@ -110,12 +110,12 @@ function ReceiptFields({ form, options }: ReceiptFieldsProps) {
         isRequired
         help="Solo una factura completa a nombre de la empresa da derecho a deducir su IVA."
         options={options.documentKinds}
-        {...form.field('document_kind')}
+        {...form.field('documentKind')}
       />
-      <TaxIdField label="NIF del emisor" accepts="any" {...form.field('supplier_tax_id')} />
-      <TextField label="Número de factura" lengthMax={60} {...form.field('invoice_number')} />
+      <TaxIdField label="NIF del emisor" accepts="any" {...form.field('supplierTaxId')} />
+      <TextField label="Número de factura" lengthMax={60} {...form.field('invoiceNumber')} />
       <AmountField label="IVA incluido" {...form.field('vat')} />
-      <SelectField label="Tipo de IVA" options={options.vatCodes} {...form.field('vat_code_id')} />
+      <SelectField label="Tipo de IVA" options={options.vatCodes} {...form.field('vatCodeId')} />
     </>
   )
 }

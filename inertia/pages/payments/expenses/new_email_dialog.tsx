@@ -16,9 +16,9 @@ export function NewEmailDialog({ page, onClose }: { page: NotePage; onClose: () 
   const { note, receipts, options } = page
   const { preview, hasFailed, look, forget } = usePreview(note.id)
   const form = useNewEmail(note, onClose)
-  function choose(template_id: string | null) {
-    const template = options.templates.find(({ id }) => String(id) === template_id)
-    form.set({ template_id })
+  function choose(templateId: string | null) {
+    const template = options.templates.find(({ id }) => String(id) === templateId)
+    form.set({ templateId })
     if (template) {
       form.field('subject').onChange(template.subject)
       form.field('body').onChange(template.body)
@@ -42,7 +42,7 @@ export function NewEmailDialog({ page, onClose }: { page: NotePage; onClose: () 
           value: String(id),
           label: `${kindLabel}: ${name}`,
         }))}
-        {...form.field('template_id')}
+        {...form.field('templateId')}
         onChange={choose}
       />
       <TextField label="Asunto" isRequired lengthMax={150} {...form.field('subject')} />
@@ -61,7 +61,7 @@ export function NewEmailDialog({ page, onClose }: { page: NotePage; onClose: () 
             value: String(id),
             label: position === null ? name : `Gasto ${position}: ${name}`,
           }))}
-          {...form.field('receipt_ids')}
+          {...form.field('receiptIds')}
         />
       ) : null}
       <div>
@@ -84,10 +84,10 @@ function useNewEmail(note: NoteHead, onSuccess: () => void) {
     initial: {
       to: note.claimant.email ?? '',
       cc: '',
-      template_id: null as string | null,
+      templateId: null as string | null,
       subject: '',
       body: '',
-      receipt_ids: [] as string[],
+      receiptIds: [] as string[],
     },
     url: urlFor('payexpenses.emails.store', { id: note.id }),
     onSuccess,

@@ -32,13 +32,13 @@ const WORDS = {
 export function PayDialog({ what, notes, onClose, onDone }: Props) {
   const { title, text, url } = WORDS[what]
   const form = useFormSubmission({
-    initial: { execution_date: '', reason: '', confirm_duplicate: false, confirm_payee: false },
+    initial: { executionDate: '', reason: '', confirmDuplicate: false, confirmPayee: false },
     url,
     leaving: 'allow',
-    transform: ({ reason, execution_date, ...ticks }) => ({
-      note_ids: notes.map(({ id }) => id),
+    transform: ({ reason, executionDate, ...ticks }) => ({
+      noteIds: notes.map(({ id }) => id),
       ...ticks,
-      ...(what === 'buffer' ? { execution_date: execution_date || null } : { reason }),
+      ...(what === 'buffer' ? { executionDate: executionDate || null } : { reason }),
     }),
     onSuccess: onDone,
   })
@@ -51,7 +51,7 @@ export function PayDialog({ what, notes, onClose, onDone }: Props) {
       title={title}
       form={form}
       submitLabel={verbWithAmount(title, amounts)}
-      isDisabled={lacksTick(form, 'confirm_duplicate', 'confirm_payee')}
+      isDisabled={lacksTick(form, 'confirmDuplicate', 'confirmPayee')}
     >
       <div>{text}</div>
       <Facts
@@ -66,13 +66,13 @@ export function PayDialog({ what, notes, onClose, onDone }: Props) {
         <DayField
           label="Fecha de ejecución"
           help="El primer día que admita el banco si la deja vacía."
-          {...form.field('execution_date')}
+          {...form.field('executionDate')}
         />
       ) : (
         <ReasonField {...form.field('reason')} />
       )}
-      <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
-      <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />
+      <AskedTick form={form} name="confirmDuplicate" label="Confirmo que no es un pago duplicado" />
+      <AskedTick form={form} name="confirmPayee" label="Confirmo que es el beneficiario" />
     </FormDialog>
   )
 }

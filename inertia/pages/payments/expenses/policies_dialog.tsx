@@ -29,7 +29,7 @@ export type Policies = {
   isGroup: boolean
 }
 
-const empty = { max_per_line: '', max_per_day: '', km_rate: '', receipt_required_above: '', months_back: '' }
+const empty = { maxPerLine: '', maxPerDay: '', kmRate: '', receiptRequiredAbove: '', monthsBack: '' }
 
 type Props = { policies: Policies; categories: Option[]; onClose: () => void }
 
@@ -40,7 +40,7 @@ export function PoliciesDialog({ policies, categories, onClose }: Props) {
     : undefined
   const form = useFormSubmission({
     initial: {
-      site_id: first ? null : (policies.sites[0]?.value ?? null),
+      siteId: first ? null : (policies.sites[0]?.value ?? null),
       category: null as string | null,
       ...(first ? limitsOf(first) : empty),
     },
@@ -49,10 +49,10 @@ export function PoliciesDialog({ policies, categories, onClose }: Props) {
     leaving: 'allow',
   })
   /** What stands there already is what one begins with. */
-  function choose(change: { site_id?: string | null; category?: string | null }) {
-    const { site_id: siteId, category } = { ...form.values, ...change }
+  function choose(change: { siteId?: string | null; category?: string | null }) {
+    const { siteId, category } = { ...form.values, ...change }
     const known = policies.rows.find((row) => row.siteId === siteId && row.category === category)
-    form.set({ site_id: siteId, category, ...(known ? limitsOf(known) : empty) })
+    form.set({ siteId, category, ...(known ? limitsOf(known) : empty) })
   }
   return (
     <FormDialog
@@ -68,8 +68,8 @@ export function PoliciesDialog({ policies, categories, onClose }: Props) {
         options={policies.sites}
         placeholder={policies.isGroup ? 'Todo el grupo' : undefined}
         isRequired={!policies.isGroup}
-        {...form.field('site_id')}
-        onChange={(site_id) => choose({ site_id })}
+        {...form.field('siteId')}
+        onChange={(siteId) => choose({ siteId })}
       />
       <SelectField
         label="Categoría"
@@ -78,19 +78,19 @@ export function PoliciesDialog({ policies, categories, onClose }: Props) {
         {...form.field('category')}
         onChange={(category) => choose({ category })}
       />
-      <AmountField label="Máximo por línea" {...form.field('max_per_line')} />
-      <AmountField label="Máximo al día" {...form.field('max_per_day')} />
-      <AmountField label="Importe por kilómetro" {...form.field('km_rate')} />
-      <AmountField label="Justificante obligatorio desde" {...form.field('receipt_required_above')} />
-      <TextField label="Meses hacia atrás" help="De 1 a 12." {...form.field('months_back')} />
+      <AmountField label="Máximo por línea" {...form.field('maxPerLine')} />
+      <AmountField label="Máximo al día" {...form.field('maxPerDay')} />
+      <AmountField label="Importe por kilómetro" {...form.field('kmRate')} />
+      <AmountField label="Justificante obligatorio desde" {...form.field('receiptRequiredAbove')} />
+      <TextField label="Meses hacia atrás" help="De 1 a 12." {...form.field('monthsBack')} />
     </FormDialog>
   )
 }
 
 const limitsOf = ({ maxPerLine, maxPerDay, kmRate, receiptRequiredAbove, monthsBack }: Policy) => ({
-  max_per_line: maxPerLine,
-  max_per_day: maxPerDay,
-  km_rate: kmRate,
-  receipt_required_above: receiptRequiredAbove,
-  months_back: monthsBack,
+  maxPerLine,
+  maxPerDay,
+  kmRate,
+  receiptRequiredAbove,
+  monthsBack,
 })

@@ -11,11 +11,11 @@ import type { NoteHead, NotePage } from './expense_page'
 import styles from './expenses.module.css'
 
 type By = 'amount' | 'percent' | 'rule'
-type Share = { key: number; site_id: string | null; amount: string }
+type Share = { key: number; siteId: string | null; amount: string }
 let made = 0
 const WHOLE = 10_000
 /** `amount` is euros or a percentage, by what the note is shared out. */
-const newShare = (amount = ''): Share => ({ key: ++made, site_id: null, amount })
+const newShare = (amount = ''): Share => ({ key: ++made, siteId: null, amount })
 
 /** How much of an approved note other companies are to bear, by hand or by a rule. */
 export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: () => void }) {
@@ -60,7 +60,7 @@ export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: ()
           isRequired
           help="Dice quién asume qué, con qué tratamiento y cómo se liquida."
           options={rules}
-          {...form.field('setting_id')}
+          {...form.field('settingId')}
         />
       ) : (
         <ByHand page={page} form={form} by={by} />
@@ -116,7 +116,7 @@ function ByHand({ page, form, by }: { page: NotePage; form: RebillingForm; by: '
           label="IVA"
           isRequired
           options={options.rebilling?.taxes ?? []}
-          {...form.field('vat_code_id')}
+          {...form.field('vatCodeId')}
         />
       ) : null}
     </>
@@ -129,19 +129,19 @@ function useRebilling(note: NoteHead, onSuccess: () => void) {
     initial: {
       by: 'amount' as By,
       shares: [newShare(decimalText(note.approved.minor))],
-      setting_id: null as string | null,
+      settingId: null as string | null,
       treatment: 'debit_note' as string | null,
-      vat_code_id: null as string | null,
+      vatCodeId: null as string | null,
     },
     url: urlFor('payexpenses.rebilling.store', { id: note.id }),
     leaving: 'allow',
-    transform: ({ by, shares, setting_id, treatment, vat_code_id }) =>
+    transform: ({ by, shares, settingId, treatment, vatCodeId }) =>
       by === 'rule'
-        ? { setting_id }
+        ? { settingId }
         : {
-            shares: shares.map(({ site_id, amount }) => ({ site_id, [by]: amount })),
+            shares: shares.map(({ siteId, amount }) => ({ siteId, [by]: amount })),
             treatment,
-            vat_code_id: treatment === 'invoice' ? vat_code_id : null,
+            vatCodeId: treatment === 'invoice' ? vatCodeId : null,
           },
     onSuccess,
   })
@@ -167,9 +167,9 @@ function ShareFields({ share, place, by, sites, errors, onChange, onRemove }: Sh
         label="Empresa"
         isRequired
         options={sites}
-        value={share.site_id}
+        value={share.siteId}
         error={errors[`shares.${place}.site_id`]}
-        onChange={(site_id) => onChange({ site_id })}
+        onChange={(siteId) => onChange({ siteId })}
       />
       <AmountField
         name={`shares.${place}.${by}`}

@@ -14,7 +14,7 @@ const KINDS = [
   { value: 'free', label: 'Otro' },
 ]
 const NEW = 'new'
-const empty = { kind: 'free' as string | null, name: '', subject: '', body: '', is_active: true }
+const empty = { kind: 'free' as string | null, name: '', subject: '', body: '', isActive: true }
 
 type Props = { templates: Template[]; onClose: () => void }
 
@@ -56,7 +56,7 @@ function TemplateForm({ template, chosen, choices, onChoose, onClose }: FormProp
           name: template.name,
           subject: template.subject,
           body: template.body,
-          is_active: template.isActive,
+          isActive: template.isActive,
         }
       : empty,
     method: template ? 'put' : 'post',
@@ -95,7 +95,7 @@ function TemplateForm({ template, chosen, choices, onChoose, onClose }: FormProp
         help="Puede usar {nombre} {numero} {empresa} {importe} {motivo} {enlace_estado}."
         {...form.field('body')}
       />
-      <CheckboxField label="En uso" {...form.field('is_active')} />
+      <CheckboxField label="En uso" {...form.field('isActive')} />
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { urlFor } from '~/urls'
 import type { NotePage } from './expense_page'
 
 /** What is approved of one line, as it is typed, and why not all of it. */
-export type Reduction = { line_id: number; approved: string; comment: string }
+export type Reduction = { lineId: number; approved: string; comment: string }
 
 type Approval = { isPartial: boolean; isEmergency: boolean }
 
@@ -18,15 +18,15 @@ export function useApproveForm(
     initial: {
       comment: '',
       reason: '',
-      confirm_duplicate: false,
+      confirmDuplicate: false,
       reductions: lines.map(
-        (line): Reduction => ({ line_id: line.id, approved: decimalText(line.approved.minor), comment: '' })
+        (line): Reduction => ({ lineId: line.id, approved: decimalText(line.approved.minor), comment: '' })
       ),
     },
     url: urlFor(isEmergency ? 'payexpenses.override' : 'payexpenses.approve', { id: note.id }),
     leaving: 'allow',
-    transform: ({ reductions, comment, reason, confirm_duplicate }) => ({
-      confirm_duplicate,
+    transform: ({ reductions, comment, reason, confirmDuplicate }) => ({
+      confirmDuplicate,
       ...(isEmergency ? { reason } : { comment }),
       fingerprint: note.fingerprint,
       ...(isPartial ? { reductions } : {}),

@@ -73,7 +73,7 @@ const rowActions: RowAction<LegalCostRow>[] = [
       ],
       submitLabel: `Crear pago de ${moneyText(row.pending)}`,
       url: urlFor('paylegalprocedures.store'),
-      values: { cost_ids: [row.id] },
+      values: { costIds: [row.id] },
     }),
   },
   { label: 'Ver procedimiento', href: (row) => urlFor('legal_procedure.edit', { id: row.procedure.id }) },
@@ -95,7 +95,7 @@ const bulkActions: BulkAction<LegalCostRow>[] = [
         rows.map(({ pending }) => pending)
       ),
       url: urlFor('paylegalprocedures.store'),
-      values: { cost_ids: rows.map(({ id }) => id) },
+      values: { costIds: rows.map(({ id }) => id) },
     }),
   },
 ]

@@ -20,18 +20,18 @@ const answers = [
 /** Says, with a document of the bank, what became of a payment of which nobody knows. */
 export function CloseUnknownDialog({ order, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { is_executed: 'yes', on: today() as string, reason: '', file: null as File | null },
+    initial: { isExecuted: 'yes', on: today() as string, reason: '', file: null as File | null },
     url: urlFor('payment_orders.close_unknown', { id: order.id }),
     leaving: 'allow',
-    transform: ({ is_executed, on, reason, file }) => ({
-      is_executed: is_executed === 'yes',
+    transform: ({ isExecuted, on, reason, file }) => ({
+      isExecuted: isExecuted === 'yes',
       reason,
       file,
-      ...(is_executed === 'yes' && on !== '' ? { on } : {}),
+      ...(isExecuted === 'yes' && on !== '' ? { on } : {}),
     }),
     onSuccess: onClose,
   })
-  const isExecuted = form.values.is_executed === 'yes'
+  const isExecuted = form.values.isExecuted === 'yes'
   return (
     <FormDialog
       opened
@@ -53,7 +53,7 @@ export function CloseUnknownDialog({ order, onClose }: Props) {
         isRequired
         options={answers}
         help={isExecuted ? undefined : 'El documento podrá pagarse de nuevo.'}
-        {...form.field('is_executed')}
+        {...form.field('isExecuted')}
       />
       {isExecuted ? (
         <DayField label="Fecha del cargo" isRequired max={today()} {...form.field('on')} />

@@ -14,23 +14,23 @@ type Props = { concepts: Option[]; onClose: () => void }
 export function CreateDialog({ concepts, onClose }: Props) {
   const form = useFormSubmission({
     initial: {
-      employee_id: null as PickerOption | null,
+      employeeId: null as PickerOption | null,
       period: '',
       concept: 'salary' as string | null,
       net: '',
       gross: '',
       irpf: '',
       social: '',
-      employer_social: '',
-      pay_on: '',
+      employerSocial: '',
+      payOn: '',
     },
     url: urlFor('paypayrolls.store'),
     leaving: 'allow',
-    transform: ({ employee_id, ...typed }) => ({
+    transform: ({ employeeId, ...typed }) => ({
       ...Object.fromEntries(
         Object.entries(typed).map(([name, value]) => [name, value === '' ? null : value])
       ),
-      employee_id: employee_id ? Number(employee_id.value) : null,
+      employeeId: employeeId ? Number(employeeId.value) : null,
       period: periodOf(typed.period),
     }),
     onSuccess: onClose,
@@ -47,12 +47,12 @@ export function CreateDialog({ concepts, onClose }: Props) {
         label="Empleado"
         isRequired
         url={urlFor('employees.options')}
-        {...form.field('employee_id')}
+        {...form.field('employeeId')}
       />
       <TextField label="Periodo" isRequired help="Mes y año: 11/2026." {...form.field('period')} />
       <SelectField label="Concepto" isRequired options={concepts} {...form.field('concept')} />
       <AmountField label="Neto" isRequired currency="EUR" {...form.field('net')} />
-      <DayField label="Fecha de pago" isRequired {...form.field('pay_on')} />
+      <DayField label="Fecha de pago" isRequired {...form.field('payOn')} />
       <AmountField
         label="Bruto"
         currency="EUR"
@@ -61,7 +61,7 @@ export function CreateDialog({ concepts, onClose }: Props) {
       />
       <AmountField label="IRPF" currency="EUR" {...form.field('irpf')} />
       <AmountField label="Seguridad Social del trabajador" currency="EUR" {...form.field('social')} />
-      <AmountField label="Seguridad Social de la empresa" currency="EUR" {...form.field('employer_social')} />
+      <AmountField label="Seguridad Social de la empresa" currency="EUR" {...form.field('employerSocial')} />
     </FormDialog>
   )
 }

@@ -13,10 +13,10 @@ type Props = { payments: PayrollRow[]; onClose: () => void }
 /** Chosen salaries of one company that cannot wait for the hour of the bank: approved together, they leave at once. */
 export function PayNowDialog({ payments, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { reason: '', confirm_duplicate: false },
+    initial: { reason: '', confirmDuplicate: false },
     url: urlFor('paypayrolls.pay-now'),
     leaving: 'allow',
-    transform: (values) => ({ payroll_ids: payments.map(({ id }) => id), ...values }),
+    transform: (values) => ({ payrollIds: payments.map(({ id }) => id), ...values }),
     onSuccess: onClose,
   })
   return (
@@ -29,7 +29,7 @@ export function PayNowDialog({ payments, onClose }: Props) {
         'Pagar ahora',
         payments.map(({ amount }) => amount)
       )}
-      isDisabled={lacksTick(form, 'confirm_duplicate')}
+      isDisabled={lacksTick(form, 'confirmDuplicate')}
     >
       <div>
         Se avisará a los aprobadores y saldrán juntas en cuanto estén aprobadas, sin esperar a la hora de
@@ -37,7 +37,7 @@ export function PayNowDialog({ payments, onClose }: Props) {
       </div>
       <Facts facts={payrollFacts(payments)} />
       <ReasonField {...form.field('reason')} />
-      <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
+      <AskedTick form={form} name="confirmDuplicate" label="Confirmo que no es un pago duplicado" />
     </FormDialog>
   )
 }

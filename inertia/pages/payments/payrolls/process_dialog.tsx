@@ -13,13 +13,13 @@ type Props = { payments: PayrollRow[]; onClose: () => void }
 /** Chosen salaries of one company go into the pay buffer as one run, charged to its usual account. */
 export function ProcessDialog({ payments, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { execution_date: '', confirm_duplicate: false },
+    initial: { executionDate: '', confirmDuplicate: false },
     url: urlFor('paypayrolls.process.store'),
     leaving: 'allow',
-    transform: ({ execution_date, confirm_duplicate }) => ({
-      payroll_ids: payments.map(({ id }) => id),
-      execution_date: execution_date === '' ? null : execution_date,
-      confirm_duplicate,
+    transform: ({ executionDate, confirmDuplicate }) => ({
+      payrollIds: payments.map(({ id }) => id),
+      executionDate: executionDate === '' ? null : executionDate,
+      confirmDuplicate,
     }),
     onSuccess: onClose,
   })
@@ -31,16 +31,16 @@ export function ProcessDialog({ payments, onClose }: Props) {
       title="Pasar nóminas a la bolsa"
       form={form}
       submitLabel={verbWithAmount('Pasar a la bolsa', amounts)}
-      isDisabled={lacksTick(form, 'confirm_duplicate')}
+      isDisabled={lacksTick(form, 'confirmDuplicate')}
     >
       <div>Se aprobarán juntas, por su total, y saldrán en una remesa de nóminas.</div>
       <Facts facts={payrollFacts(payments)} />
       <DayField
         label="Fecha de ejecución"
         help="Sin fecha, la de pago de cada nómina."
-        {...form.field('execution_date')}
+        {...form.field('executionDate')}
       />
-      <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
+      <AskedTick form={form} name="confirmDuplicate" label="Confirmo que no es un pago duplicado" />
     </FormDialog>
   )
 }

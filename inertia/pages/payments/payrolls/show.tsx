@@ -31,7 +31,7 @@ type Props = {
 const columns: PlainColumn<PayrollRow>[] = [
   { key: 'employee', header: 'Empleado', cell: (row) => row.employee },
   { key: 'concept', header: 'Concepto', cell: (row) => row.concept },
-  { key: 'pay_on', header: 'Fecha de pago', cell: (row) => <Day value={row.payOn} /> },
+  { key: 'payOn', header: 'Fecha de pago', cell: (row) => <Day value={row.payOn} /> },
   { key: 'amount', header: 'Neto', numeric: true, cell: (row) => <Money value={row.amount} /> },
 ]
 

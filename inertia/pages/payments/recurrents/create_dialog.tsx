@@ -24,7 +24,7 @@ export function CreateDialog({ choices, onClose }: Props) {
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...form.field('site_id')}
+        {...form.field('siteId')}
       />
       <RecurrentFields form={form} choices={choices} isShort />
     </FormDialog>

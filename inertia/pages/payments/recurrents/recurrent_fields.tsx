@@ -22,18 +22,18 @@ const bookings = [
 
 /** The fields of an agreement; the short form leaves out what has a good beginning. */
 export function RecurrentFields({ form, choices, isShort = false }: Props) {
-  const { amount_mode: mode, booking, site_id: siteId } = form.values
+  const { amountMode: mode, booking, siteId } = form.values
   return (
     <div className={styles.stack}>
       <PickerField
         label="Beneficiario"
         isRequired
         url={urlFor('providers.options')}
-        {...form.field('provider')}
+        {...form.field('provider', 'provider_id')}
       />
       <TextField label="Concepto" isRequired lengthMax={120} {...form.field('concept')} />
       <SelectField label="Tipo" isRequired options={choices.kinds} {...form.field('kind')} />
-      <RadioField label="Importe" isRequired options={choices.modes} {...form.field('amount_mode')} />
+      <RadioField label="Importe" isRequired options={choices.modes} {...form.field('amountMode')} />
       {mode === 'fixed' ? (
         <AmountField label="Importe de cada pago" isRequired currency="EUR" {...form.field('amount')} />
       ) : (
@@ -41,7 +41,7 @@ export function RecurrentFields({ form, choices, isShort = false }: Props) {
           label="Importe máximo"
           currency="EUR"
           help="Por encima no se crea el pago."
-          {...form.field('max_amount')}
+          {...form.field('maxAmount')}
         />
       )}
       <SelectField label="Frecuencia" isRequired options={choices.frequencies} {...form.field('frequency')} />
@@ -51,14 +51,14 @@ export function RecurrentFields({ form, choices, isShort = false }: Props) {
         help="31 es el último día. Los pagos semanales cuentan desde la fecha de inicio."
         {...form.field('day')}
       />
-      <DayField label="Fecha de inicio" isRequired {...form.field('start_on')} />
-      <DayField label="Fecha de fin" {...form.field('end_on')} />
+      <DayField label="Fecha de inicio" isRequired {...form.field('startOn')} />
+      <DayField label="Fecha de fin" {...form.field('endOn')} />
       <SiteAccountField
         label="Cuenta de origen"
         url={urlFor('payrecurrents.accounts')}
         siteId={siteId}
         help="Sin elegir, la habitual del proveedor o la cuenta pagadora de la empresa."
-        {...form.field('debtor_account_id')}
+        {...form.field('debtorAccountId')}
       />
       <RadioField label="Contabilización" isRequired options={bookings} {...form.field('booking')} />
       {booking === 'expense' && siteId ? (
@@ -66,7 +66,7 @@ export function RecurrentFields({ form, choices, isShort = false }: Props) {
           label="Cuenta de gasto"
           isRequired
           url={withQuery(urlFor('payrecurrents.expense-accounts'), { site_id: siteId })}
-          {...form.field('expense_account')}
+          {...form.field('expenseAccount', 'expense_account_id')}
         />
       ) : null}
       {isShort ? null : <ScheduleFields form={form} />}
@@ -87,23 +87,23 @@ function ScheduleFields({ form }: Pick<Props, 'form'>) {
         label="Si el banco está cerrado ese día"
         isRequired
         options={holidayRules}
-        {...form.field('holiday_rule')}
+        {...form.field('holidayRule')}
       />
       <TextField
         label="Días de antelación"
         isRequired
         help="Cuánto antes se prepara el borrador."
-        {...form.field('lead_days')}
+        {...form.field('leadDays')}
       />
       <TextField
         label="Mes de la revisión anual"
         help="Del 1 al 12; vacío si no se revisa."
-        {...form.field('revision_month')}
+        {...form.field('revisionMonth')}
       />
       <TextField
         label="Revisión (%)"
         help="Propone el nuevo importe; alguien lo confirma."
-        {...form.field('revision_percent')}
+        {...form.field('revisionPercent')}
       />
     </>
   )

@@ -96,5 +96,5 @@ const release = (run: Run): Confirmation => ({
   facts: runFacts(run, run.releasableTotal, run.releasable.length),
   submitLabel: `Generar remesa de ${moneyText(run.releasableTotal)}`,
   url: urlFor('payment_batches.store'),
-  values: { order_ids: run.releasable },
+  values: { orderIds: run.releasable },
 })

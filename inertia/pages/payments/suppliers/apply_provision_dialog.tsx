@@ -12,11 +12,11 @@ type Props = { provision: ProvisionRow; onClose: () => void }
 /** The invoice has come: what was paid in advance is taken off it, and the accrual is reversed. */
 export function ApplyProvisionDialog({ provision, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { invoice_id: null as PickerOption | null },
+    initial: { invoiceId: null as PickerOption | null },
     url: urlFor('paysuppliers.provisions.apply', { id: provision.id }),
     method: 'put',
     leaving: 'allow',
-    transform: ({ invoice_id }) => ({ invoice_id: invoice_id ? Number(invoice_id.value) : null }),
+    transform: ({ invoiceId }) => ({ invoiceId: invoiceId ? Number(invoiceId.value) : null }),
     onSuccess: onClose,
   })
   return (
@@ -26,7 +26,7 @@ export function ApplyProvisionDialog({ provision, onClose }: Props) {
       title="Vincular la factura"
       form={form}
       submitLabel="Vincular la factura"
-      isDisabled={form.values.invoice_id === null}
+      isDisabled={form.values.invoiceId === null}
     >
       <Facts
         facts={[
@@ -39,7 +39,7 @@ export function ApplyProvisionDialog({ provision, onClose }: Props) {
         label="Factura"
         isRequired
         url={urlFor('paysuppliers.provisions.invoices', { id: provision.id })}
-        {...form.field('invoice_id')}
+        {...form.field('invoiceId')}
       />
     </FormDialog>
   )

@@ -14,13 +14,13 @@ type Props = { orders: Order[]; url?: string; onClose: () => void; onDone: () =>
 /** Drafts go into the pay buffer. When one looks like a payment made before, it asks to confirm that it is not. */
 export function BufferDialog({ orders, url = urlFor('paysuppliers.buffer'), onClose, onDone }: Props) {
   const form = useFormSubmission({
-    initial: { confirm_duplicate: false, confirm_payee: false },
+    initial: { confirmDuplicate: false, confirmPayee: false },
     url,
     leaving: 'allow',
-    transform: ({ confirm_duplicate, confirm_payee }) => ({
-      order_ids: orders.map((order) => order.id),
-      confirm_duplicate,
-      confirm_payee,
+    transform: ({ confirmDuplicate, confirmPayee }) => ({
+      orderIds: orders.map((order) => order.id),
+      confirmDuplicate,
+      confirmPayee,
     }),
     onSuccess: onDone,
   })
@@ -34,13 +34,13 @@ export function BufferDialog({ orders, url = urlFor('paysuppliers.buffer'), onCl
         'Pasar a la bolsa',
         orders.map((order) => order.amount)
       )}
-      isDisabled={lacksTick(form, 'confirm_duplicate', 'confirm_payee')}
+      isDisabled={lacksTick(form, 'confirmDuplicate', 'confirmPayee')}
     >
       <div>Se comprobará cada pago y quedará a la espera de aprobación.</div>
       <Facts facts={ordersFacts(orders)} />
       <AccountsAfter orderIds={orders.map((order) => order.id)} />
-      <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
-      <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />
+      <AskedTick form={form} name="confirmDuplicate" label="Confirmo que no es un pago duplicado" />
+      <AskedTick form={form} name="confirmPayee" label="Confirmo que es el beneficiario" />
     </FormDialog>
   )
 }

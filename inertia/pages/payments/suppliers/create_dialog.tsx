@@ -35,7 +35,7 @@ export function CreateDialog({ invoice, onClose, onDone }: Props) {
   })
   const accounts = answer?.data ?? []
   const form = useCreateForm(invoice, onDone)
-  const account = accounts.find(({ id }) => String(id) === form.values.debtor_account_id) ?? null
+  const account = accounts.find(({ id }) => String(id) === form.values.debtorAccountId) ?? null
   // Its supplier has no IBAN: the usual account does not pay it, one on a connection does.
   const isByConnection = invoice.hindrance !== null
   return (
@@ -68,8 +68,8 @@ export function CreateDialog({ invoice, onClose, onDone }: Props) {
             .filter(Boolean)
             .join(' · '),
         }))}
-        {...form.field('debtor_account_id')}
-        onChange={(debtor_account_id) => form.set({ debtor_account_id, offer: null, as_draft: false })}
+        {...form.field('debtorAccountId')}
+        onChange={(debtorAccountId) => form.set({ debtorAccountId, offer: null, asDraft: false })}
       />
       {loading.hasFailed ? (
         <LoadFailure text="No se han podido cargar las cuentas de la empresa." {...loading} />
@@ -80,12 +80,12 @@ export function CreateDialog({ invoice, onClose, onDone }: Props) {
           wanted={wantedQuote(account, form.values.amount, pending.currency)}
           offer={form.values.offer}
           onOffer={(offer) => form.set({ offer })}
-          error={form.errors.quote_id}
+          error={form.field('offer', 'quote_id').error}
         />
       ) : null}
-      <DayField label="Fecha de ejecución" help={executionHelp} {...form.field('execution_date')} />
+      <DayField label="Fecha de ejecución" help={executionHelp} {...form.field('executionDate')} />
       {account?.hasDrafts ? (
-        <DraftField provider={account.provider ?? ''} {...form.field('as_draft')} />
+        <DraftField provider={account.provider ?? ''} {...form.field('asDraft')} />
       ) : null}
     </FormDialog>
   )
@@ -95,19 +95,19 @@ function useCreateForm({ id, pending }: PayableRow, onSuccess: () => void) {
   return useFormSubmission({
     initial: {
       amount: decimalText(pending.minor, pending.currency),
-      debtor_account_id: null as string | null,
-      execution_date: '',
-      as_draft: false,
+      debtorAccountId: null as string | null,
+      executionDate: '',
+      asDraft: false,
       offer: null as Offer | null,
     },
     url: urlFor('paysuppliers.store'),
     leaving: 'allow',
-    transform: ({ execution_date, offer, ...values }) => ({
+    transform: ({ executionDate, offer, ...values }) => ({
       ...values,
-      quote_id: offer?.id ?? null,
-      invoice_ids: [id],
+      quoteId: offer?.id ?? null,
+      invoiceIds: [id],
       currency: pending.currency,
-      execution_date: execution_date === '' ? null : execution_date,
+      executionDate: executionDate === '' ? null : executionDate,
     }),
     onSuccess,
   })

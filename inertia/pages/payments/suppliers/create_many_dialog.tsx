@@ -20,7 +20,7 @@ type Props = { invoices: PayableRow[]; onClose: () => void; onDone: () => void }
 /** A draft payment for each of several invoices, for all that is left of it or a part; or one transfer a supplier. */
 export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
   const { form, credits } = useCreateMany(invoices, onDone)
-  const isGrouped = form.values.is_grouped
+  const isGrouped = form.values.isGrouped
   const place = onePlace(invoices)
   return (
     <FormDialog
@@ -45,19 +45,19 @@ export function CreateManyDialog({ invoices, onClose, onDone }: Props) {
           url={urlFor('paysuppliers.accounts')}
           siteId={String(place.siteId)}
           currency={place.pending.currency}
-          {...form.field('debtor_account_id')}
+          {...form.field('debtorAccountId')}
         />
       ) : null}
-      <DayField label="Fecha de ejecución" help={executionHelp} {...form.field('execution_date')} />
+      <DayField label="Fecha de ejecución" help={executionHelp} {...form.field('executionDate')} />
       <CheckboxField
         label="Agrupar facturas del proveedor"
         help="Una sola transferencia por proveedor, con sus facturas en el concepto."
-        {...form.field('is_grouped')}
+        {...form.field('isGrouped')}
       />
       {isGrouped ? null : (
-        <CheckboxField label="Pagar solo una parte de alguna" {...form.field('is_partial')} />
+        <CheckboxField label="Pagar solo una parte de alguna" {...form.field('isPartial')} />
       )}
-      {form.values.is_partial && !isGrouped ? (
+      {form.values.isPartial && !isGrouped ? (
         <PartFields
           invoices={invoices}
           parts={form.values.parts}
@@ -76,27 +76,27 @@ function useCreateMany(invoices: PayableRow[], onSuccess: () => void) {
   const { answer, ...loading } = useAnswer<{ data: Credit[] }>({
     method: 'POST',
     url: urlFor('paysuppliers.credits'),
-    body: { invoice_ids: invoiceIds },
+    body: { invoiceIds },
   })
   const credits = answer?.data ?? []
   const form = useFormSubmission({
     initial: {
-      debtor_account_id: null as string | null,
-      execution_date: '',
-      is_partial: false,
+      debtorAccountId: null as string | null,
+      executionDate: '',
+      isPartial: false,
       parts: wholeParts(invoices),
-      is_grouped: false,
-      nets_credits: true,
+      isGrouped: false,
+      netsCredits: true,
     },
     url: urlFor('paysuppliers.store'),
     leaving: 'allow',
-    transform: ({ debtor_account_id, execution_date, is_partial, parts, is_grouped, nets_credits }) => ({
-      invoice_ids: invoiceIds,
-      debtor_account_id,
-      parts: is_partial && !is_grouped ? partsOf(invoices, parts) : [],
-      execution_date: execution_date === '' ? null : execution_date,
-      is_grouped,
-      nets_credits: is_grouped && nets_credits && credits.length > 0,
+    transform: ({ debtorAccountId, executionDate, isPartial, parts, isGrouped, netsCredits }) => ({
+      invoiceIds,
+      debtorAccountId,
+      parts: isPartial && !isGrouped ? partsOf(invoices, parts) : [],
+      executionDate: executionDate === '' ? null : executionDate,
+      isGrouped,
+      netsCredits: isGrouped && netsCredits && credits.length > 0,
     }),
     onSuccess,
   })
@@ -117,8 +117,8 @@ function CreditFields({ form, credits: { rows, ...loading } }: CreateMany) {
       ) : null}
       {rows.length > 0 ? (
         <>
-          <CheckboxField label="Compensar sus abonos pendientes" {...form.field('nets_credits')} />
-          {form.values.nets_credits ? (
+          <CheckboxField label="Compensar sus abonos pendientes" {...form.field('netsCredits')} />
+          {form.values.netsCredits ? (
             <PlainTable
               label="Abonos que se compensan"
               rows={rows}

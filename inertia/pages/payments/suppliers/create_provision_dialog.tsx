@@ -15,43 +15,43 @@ export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
   const { sites } = useShared()
   const form = useFormSubmission({
     initial: {
-      site_id: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
-      provider_id: null as PickerOption | null,
+      siteId: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
+      providerId: null as PickerOption | null,
       concept: '',
       amount: '',
-      expected_on: '',
-      expense_account_id: null as PickerOption | null,
-      reserve_account_id: null as string | null,
+      expectedOn: '',
+      expenseAccountId: null as PickerOption | null,
+      reserveAccountId: null as string | null,
     },
     url: urlFor('paysuppliers.provisions.store'),
     leaving: 'allow',
-    transform: ({ site_id, provider_id, expense_account_id, reserve_account_id, ...typed }) => ({
+    transform: ({ siteId, providerId, expenseAccountId, reserveAccountId, ...typed }) => ({
       ...typed,
-      site_id: site_id === null ? null : Number(site_id),
-      provider_id: provider_id ? Number(provider_id.value) : null,
-      expense_account_id: expense_account_id ? Number(expense_account_id.value) : null,
-      reserve_account_id: reserve_account_id === null ? null : Number(reserve_account_id),
+      siteId: siteId === null ? null : Number(siteId),
+      providerId: providerId ? Number(providerId.value) : null,
+      expenseAccountId: expenseAccountId ? Number(expenseAccountId.value) : null,
+      reserveAccountId: reserveAccountId === null ? null : Number(reserveAccountId),
     }),
     onSuccess: onClose,
   })
-  const siteId = form.values.site_id
+  const siteId = form.values.siteId
   return (
     <FormDialog opened onClose={onClose} title="Nueva provisión" form={form} submitLabel="Crear provisión">
       <SelectField
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...form.field('site_id')}
+        {...form.field('siteId')}
       />
       <PickerField
         label="Proveedor"
         isRequired
         url={urlFor('providers.options')}
-        {...form.field('provider_id')}
+        {...form.field('providerId')}
       />
       <TextField label="Concepto" isRequired lengthMax={120} {...form.field('concept')} />
       <AmountField label="Importe" isRequired currency="EUR" {...form.field('amount')} />
-      <DayField label="Fecha prevista" isRequired {...form.field('expected_on')} />
+      <DayField label="Fecha prevista" isRequired {...form.field('expectedOn')} />
       {siteId ? (
         <>
           <PickerField
@@ -59,14 +59,14 @@ export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
             label="Cuenta de gasto"
             isRequired
             url={withQuery(urlFor('paysuppliers.expense-accounts'), { site_id: siteId })}
-            {...form.field('expense_account_id')}
+            {...form.field('expenseAccountId')}
           />
           <SiteAccountField
             label="Reservar fondos"
             url={urlFor('paysuppliers.accounts')}
             siteId={siteId}
             help="El importe deja de estar disponible en la cuenta hasta que se pague o se cancele."
-            {...form.field('reserve_account_id')}
+            {...form.field('reserveAccountId')}
           />
         </>
       ) : null}

@@ -32,9 +32,9 @@ export function ModifyDialog({ order, onClose, onDone }: Props) {
   const { isInBuffer, fingerprint } = order
   const form = useFormSubmission({
     initial: {
-      debtor_account_id: String(order.accountId) as string | null,
-      execution_date: order.executionDate,
-      is_instant: order.isInstant,
+      debtorAccountId: String(order.accountId) as string | null,
+      executionDate: order.executionDate,
+      isInstant: order.isInstant,
       reason: '',
     },
     method: 'put',
@@ -64,19 +64,19 @@ export function ModifyDialog({ order, onClose, onDone }: Props) {
         url={urlFor('paysuppliers.accounts')}
         siteId={String(order.siteId)}
         currency={order.amount.currency}
-        {...form.field('debtor_account_id')}
+        {...form.field('debtorAccountId')}
       />
       <DayField
         label="Fecha de ejecución"
         isRequired
         help="Si ese día el banco no ejecuta pagos, será el siguiente."
-        {...form.field('execution_date')}
+        {...form.field('executionDate')}
       />
       {order.amount.currency === 'EUR' ? (
         <CheckboxField
           label="Transferencia inmediata"
           help="Llega en segundos, a cualquier hora, y no se puede anular. Necesita una aprobación más."
-          {...form.field('is_instant')}
+          {...form.field('isInstant')}
         />
       ) : null}
       {isInBuffer ? <ReasonField {...form.field('reason')} /> : null}

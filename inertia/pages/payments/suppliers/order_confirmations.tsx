@@ -18,7 +18,7 @@ export function releaseOrders(orders: Order[]): Confirmation {
     ],
     submitLabel: verbWithAmount('Generar remesa de', amounts),
     url: urlFor('payment_batches.store'),
-    values: { order_ids: orders.map((order) => order.id) },
+    values: { orderIds: orders.map((order) => order.id) },
   }
 }
 
@@ -48,7 +48,7 @@ export function rejectOrders(orders: Order[]): Confirmation {
     reason: { label: 'Motivo del rechazo', isRequired: true },
     url: urlFor('payment_orders.reject_many'),
     method: 'put',
-    values: { order_ids: orders.map(({ id }) => id) },
+    values: { orderIds: orders.map(({ id }) => id) },
   }
 }
 
@@ -64,7 +64,7 @@ export function takeOutOrders(orders: Order[]): Confirmation {
     reason: { label: 'Motivo', isRequired: true },
     url: urlFor('payment_orders.take_out'),
     method: 'put',
-    values: { order_ids: orders.map(({ id }) => id) },
+    values: { orderIds: orders.map(({ id }) => id) },
   }
 }
 

@@ -14,7 +14,7 @@ export const wholeParts = (invoices: readonly PayableRow[]): Parts =>
 export const partsOf = (invoices: readonly PayableRow[], parts: Parts) =>
   invoices
     .filter(({ id, pending }) => parts[id] !== decimalText(pending.minor, pending.currency))
-    .map(({ id, pending }) => ({ invoice_id: id, currency: pending.currency, amount: parts[id] ?? '' }))
+    .map(({ id, pending }) => ({ invoiceId: id, currency: pending.currency, amount: parts[id] ?? '' }))
 
 type Props = {
   invoices: readonly PayableRow[]
@@ -27,7 +27,7 @@ type Props = {
 export function PartFields({ invoices, parts, onChange, errors }: Props) {
   const sent = partsOf(invoices, parts)
   return invoices.map(({ id, number, provider, pending }) => {
-    const error = errors[`parts.${sent.findIndex(({ invoice_id }) => invoice_id === id)}.amount`]
+    const error = errors[`parts.${sent.findIndex(({ invoiceId }) => invoiceId === id)}.amount`]
     return (
       <AmountField
         key={id}

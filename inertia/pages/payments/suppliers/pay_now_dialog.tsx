@@ -14,10 +14,10 @@ type Props = { orders: Order[]; url: string; onClose: () => void; onDone: () => 
 /** Drafts that cannot wait for the hour of the bank: approved at once, they leave at once, each in a batch of its own. */
 export function PayNowDialog({ orders, url, onClose, onDone }: Props) {
   const form = useFormSubmission({
-    initial: { reason: '', confirm_duplicate: false, confirm_payee: false },
+    initial: { reason: '', confirmDuplicate: false, confirmPayee: false },
     url,
     leaving: 'allow',
-    transform: (values) => ({ order_ids: orders.map((order) => order.id), ...values }),
+    transform: (values) => ({ orderIds: orders.map((order) => order.id), ...values }),
     onSuccess: onDone,
   })
   return (
@@ -30,7 +30,7 @@ export function PayNowDialog({ orders, url, onClose, onDone }: Props) {
         'Pagar ahora',
         orders.map((order) => order.amount)
       )}
-      isDisabled={lacksTick(form, 'confirm_duplicate', 'confirm_payee')}
+      isDisabled={lacksTick(form, 'confirmDuplicate', 'confirmPayee')}
     >
       <div>
         Se avisará a los aprobadores y saldrá en cuanto esté aprobado, sin esperar a la hora de corte del
@@ -39,8 +39,8 @@ export function PayNowDialog({ orders, url, onClose, onDone }: Props) {
       <Facts facts={ordersFacts(orders)} />
       <AccountsAfter orderIds={orders.map((order) => order.id)} />
       <ReasonField {...form.field('reason')} />
-      <AskedTick form={form} name="confirm_duplicate" label="Confirmo que no es un pago duplicado" />
-      <AskedTick form={form} name="confirm_payee" label="Confirmo que es el beneficiario" />
+      <AskedTick form={form} name="confirmDuplicate" label="Confirmo que no es un pago duplicado" />
+      <AskedTick form={form} name="confirmPayee" label="Confirmo que es el beneficiario" />
     </FormDialog>
   )
 }

@@ -17,13 +17,13 @@ export function VirtualDialog({ invoice, onClose, onDone }: Props) {
   const { pending, fund } = invoice
   const most = Math.min(pending.minor, fund?.minor ?? 0)
   const form = useFormSubmission({
-    initial: { amount: decimalText(most, pending.currency), execution_date: '' },
+    initial: { amount: decimalText(most, pending.currency), executionDate: '' },
     url: urlFor('paysuppliers.virtual'),
     leaving: 'allow',
-    transform: ({ amount, execution_date }) => ({
-      invoice_id: invoice.id,
+    transform: ({ amount, executionDate }) => ({
+      invoiceId: invoice.id,
       amount,
-      execution_date: execution_date === '' ? null : execution_date,
+      executionDate: executionDate === '' ? null : executionDate,
     }),
     onSuccess: onDone,
   })
@@ -45,7 +45,7 @@ export function VirtualDialog({ invoice, onClose, onDone }: Props) {
         ]}
       />
       <AmountField label="Importe" isRequired currency={pending.currency} {...form.field('amount')} />
-      <DayField label="Fecha de ejecución" help={executionHelp} {...form.field('execution_date')} />
+      <DayField label="Fecha de ejecución" help={executionHelp} {...form.field('executionDate')} />
     </FormDialog>
   )
 }

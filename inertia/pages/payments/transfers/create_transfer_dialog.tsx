@@ -24,28 +24,8 @@ const keyOrNull = (text: string | null) => (text === null ? null : Number(text))
 /** Money from one account of a company to another; its payment is a draft that others approve. */
 export function CreateTransferDialog({ onClose }: { onClose: () => void }) {
   const { sites } = useShared()
-  const form = useFormSubmission({
-    initial: {
-      site_id: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
-      from_account_id: null as string | null,
-      to_account_id: null as string | null,
-      amount: '',
-      currency: 'EUR',
-      concept: '',
-      execution_date: '',
-    },
-    url: urlFor('accounts.transfers.store'),
-    leaving: 'allow',
-    transform: ({ site_id, from_account_id, to_account_id, execution_date, ...typed }) => ({
-      ...typed,
-      site_id: keyOrNull(site_id),
-      from_account_id: keyOrNull(from_account_id),
-      to_account_id: keyOrNull(to_account_id),
-      execution_date: execution_date || null,
-    }),
-    onSuccess: onClose,
-  })
-  const { site_id: siteId, from_account_id: from } = form.values
+  const form = useTransferForm(onClose)
+  const { siteId, fromAccountId: from } = form.values
   const { answer, ...loading } = useAnswer<{ data: Account[] }>(
     siteId ? { url: withQuery(urlFor('accounts.transfers.accounts'), { site_id: siteId }) } : null
   )
@@ -57,32 +37,10 @@ export function CreateTransferDialog({ onClose }: { onClose: () => void }) {
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...form.field('site_id')}
-        onChange={(site_id) => form.set({ site_id, from_account_id: null, to_account_id: null })}
+        {...form.field('siteId')}
+        onChange={(siteId) => form.set({ siteId, fromAccountId: null, toAccountId: null })}
       />
-      <SelectField
-        label="Cuenta de cargo"
-        isRequired
-        options={accounts.filter(({ canPay }) => canPay).map(optionOf)}
-        help={source ? `Disponible: ${moneyText(source.available)}` : undefined}
-        {...form.field('from_account_id')}
-        onChange={(from_account_id) =>
-          form.set({
-            from_account_id,
-            to_account_id: null,
-            currency: accounts.find(({ id }) => String(id) === from_account_id)?.currency ?? 'EUR',
-          })
-        }
-      />
-      <SelectField
-        label="Cuenta de destino"
-        isRequired
-        options={accounts
-          .filter(({ id, currency }) => String(id) !== from && (!source || currency === source.currency))
-          .map(optionOf)}
-        help="En la misma divisa. Un cambio de divisa se hace en la página del proveedor, con su presupuesto."
-        {...form.field('to_account_id')}
-      />
+      <AccountFields form={form} accounts={accounts} source={source} />
       {loading.hasFailed ? (
         <LoadFailure text="No se han podido cargar las cuentas de la empresa." {...loading} />
       ) : null}
@@ -102,10 +60,73 @@ export function CreateTransferDialog({ onClose }: { onClose: () => void }) {
       <DayField
         label="Fecha de ejecución"
         help="El primer día que admita el banco, si no se indica otro."
-        {...form.field('execution_date')}
+        {...form.field('executionDate')}
       />
     </FormDialog>
   )
 }
 
 const optionOf = ({ id, name, iban }: Account) => ({ value: String(id), label: `${name} (${iban})` })
+
+function useTransferForm(onSuccess: () => void) {
+  const { sites } = useShared()
+  return useFormSubmission({
+    initial: {
+      siteId: (sites.length === 1 && sites[0] ? String(sites[0].id) : null) as string | null,
+      fromAccountId: null as string | null,
+      toAccountId: null as string | null,
+      amount: '',
+      currency: 'EUR',
+      concept: '',
+      executionDate: '',
+    },
+    url: urlFor('accounts.transfers.store'),
+    leaving: 'allow',
+    transform: ({ siteId, fromAccountId, toAccountId, executionDate, ...typed }) => ({
+      ...typed,
+      siteId: keyOrNull(siteId),
+      fromAccountId: keyOrNull(fromAccountId),
+      toAccountId: keyOrNull(toAccountId),
+      executionDate: executionDate || null,
+    }),
+    onSuccess,
+  })
+}
+
+type AccountFieldsProps = {
+  form: ReturnType<typeof useTransferForm>
+  accounts: Account[]
+  source: Account | undefined
+}
+
+/** From where to where, in one currency. */
+function AccountFields({ form, accounts, source }: AccountFieldsProps) {
+  const { fromAccountId: from } = form.values
+  return (
+    <>
+      <SelectField
+        label="Cuenta de cargo"
+        isRequired
+        options={accounts.filter(({ canPay }) => canPay).map(optionOf)}
+        help={source ? `Disponible: ${moneyText(source.available)}` : undefined}
+        {...form.field('fromAccountId')}
+        onChange={(fromAccountId) =>
+          form.set({
+            fromAccountId,
+            toAccountId: null,
+            currency: accounts.find(({ id }) => String(id) === fromAccountId)?.currency ?? 'EUR',
+          })
+        }
+      />
+      <SelectField
+        label="Cuenta de destino"
+        isRequired
+        options={accounts
+          .filter(({ id, currency }) => String(id) !== from && (!source || currency === source.currency))
+          .map(optionOf)}
+        help="En la misma divisa. Un cambio de divisa se hace en la página del proveedor, con su presupuesto."
+        {...form.field('toAccountId')}
+      />
+    </>
+  )
+}

@@ -18,7 +18,7 @@ export default function ContractEdit({ contract, values, files, options }: Props
     initial: { ...values, items: values.items.length > 0 ? values.items : [emptyItem] },
     url: urlFor('provider-contracts.update', { id: contract.id }),
     method: 'put',
-    more: () => ({ lock_version: contract.lockVersion }),
+    more: () => ({ lockVersion: contract.lockVersion }),
   })
   const parts = useFormParts(form.errors)
   return (

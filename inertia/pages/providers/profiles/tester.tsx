@@ -5,6 +5,7 @@ import { SelectField } from '~/kit/fields/choice_fields'
 import { PickerField } from '~/kit/fields/picker_field'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
+import { sentName } from '~/kit/form/sent_names'
 import { urlFor } from '~/urls'
 import { ExplanationView } from './explanation_view'
 import type { FormChoices, Named } from './profile_types'
@@ -22,7 +23,7 @@ type Props = {
   initial?: string
 }
 
-const start = { text: '', description: '', site_id: null as string | null, amount: '' }
+const start = { text: '', description: '', siteId: null as string | null, amount: '' }
 
 /** A text, whose it is and its amount, explained while one types and while the profile beside it changes. */
 export function Tester({ title, help, url, more, provider, sites = [], initial = '' }: Props) {
@@ -34,15 +35,15 @@ export function Tester({ title, help, url, more, provider, sites = [], initial =
     ...more,
     text: values.text,
     description: values.description || null,
-    provider_id: providerId,
-    site_id: values.site_id === null ? null : Number(values.site_id),
+    providerId,
+    siteId: values.siteId === null ? null : Number(values.siteId),
     amount: values.amount || null,
   }
   const asked = JSON.stringify(body)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the text of its body; asking is stable
   useEffect(() => ask(JSON.parse(asked)), [asked])
   const bind = <Name extends keyof typeof values>(name: Name) => ({
-    name: `tester_${name}`,
+    name: `tester_${sentName(name)}`,
     value: values[name],
     onChange: (value: (typeof values)[Name]) => setValues((current) => ({ ...current, [name]: value })),
   })
@@ -58,7 +59,7 @@ export function Tester({ title, help, url, more, provider, sites = [], initial =
             <SelectField
               label="Empresa"
               options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
-              {...bind('site_id')}
+              {...bind('siteId')}
             />
           ) : null}
         </div>

@@ -65,5 +65,5 @@ const confirmationOf = (id: number, isMany: boolean): Confirmation => ({
   submitLabel: 'Cambiar',
   url: urlFor('providers.banks.mode', { id }),
   method: 'patch',
-  values: { multi_bank: isMany },
+  values: { multiBank: isMany },
 })

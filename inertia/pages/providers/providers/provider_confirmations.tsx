@@ -66,7 +66,7 @@ export function toggleProvider({ id, name, active, pending, agreed }: Switched):
     submitLabel: active ? 'Desactivar' : 'Activar',
     url: urlFor('providers.active', { id }),
     method: 'patch',
-    values: { active: !active, is_confirmed: true },
+    values: { active: !active, isConfirmed: true },
   }
 }
 

@@ -77,12 +77,12 @@ export function sentEntry({ description, lines }: EntryValues, rest: MoneyValue)
   return {
     description,
     lines: lines.map(({ account, memo, amount, tax, provider, center }, index) => ({
-      account_code: account?.value ?? null,
+      accountCode: account?.value ?? null,
       amount: amounts[index] ?? amount,
       memo: memo.trim() || null,
-      tax_code_id: key(tax),
-      provider_id: key(provider?.value),
-      center_id: key(center),
+      taxCodeId: key(tax),
+      providerId: key(provider?.value),
+      centerId: key(center),
     })),
   }
 }

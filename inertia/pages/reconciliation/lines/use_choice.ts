@@ -57,13 +57,13 @@ export function useChoice(line: SelectedLine) {
       setChosen(chosen.map((one) => (one.item.key === key ? { ...one, text } : one))),
     payload: (writeOff: boolean, isFee: boolean) =>
       transfer
-        ? { other_line_id: transfer.otherLineId }
+        ? { otherLineId: transfer.otherLineId }
         : {
             items: items.map(({ item, minor }) => ({
-              journal_line_id: item.journalLineId,
-              amount_minor: minor,
+              journalLineId: item.journalLineId,
+              amountMinor: minor,
             })),
-            write_off: writeOff,
+            writeOff,
             fee: isFee,
           },
   }

@@ -121,7 +121,11 @@ function EffectFields({ form, options }: { form: FormOf<RuleValues>; options: Ru
           placeholder="Sin impuesto"
           {...form.field('tax', 'tax_code_id')}
         />
-        <PickerField label="Proveedor" url={urlFor('providers.options')} {...form.field('provider')} />
+        <PickerField
+          label="Proveedor"
+          url={urlFor('providers.options')}
+          {...form.field('provider', 'provider_id')}
+        />
         {options.centers.length > 0 ? (
           <SelectField label="Centro" options={options.centers} {...form.field('center', 'center_id')} />
         ) : null}

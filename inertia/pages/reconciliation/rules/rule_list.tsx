@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { type Icon, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { countText } from '~/kit/day'
+import { sendValues } from '~/kit/form/send_values'
 import { moneyText } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
@@ -135,9 +136,9 @@ function RuleText({ rule }: { rule: RuleRow }) {
 }
 
 function toggle(accountId: number, { id, form }: RuleRow) {
-  router.put(
+  sendValues(
+    'put',
     urlFor('accounts.rules.update', { id: accountId, rule: id }),
-    sentRule({ ...form, active: !form.active }) as never,
-    { preserveScroll: true }
+    sentRule({ ...form, active: !form.active })
   )
 }

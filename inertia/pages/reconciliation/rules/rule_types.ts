@@ -91,8 +91,8 @@ export function sentRule({ provider, tax, center, ...values }: RuleValues): Reco
   const key = (value: string | null | undefined) => (value ? Number(value) : undefined)
   return {
     ...Object.fromEntries(filled),
-    provider_id: key(provider?.value),
-    tax_code_id: key(tax),
-    center_id: key(center),
+    providerId: key(provider?.value),
+    taxCodeId: key(tax),
+    centerId: key(center),
   }
 }

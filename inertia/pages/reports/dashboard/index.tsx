@@ -1,6 +1,7 @@
-import { Head, Link, router } from '@inertiajs/react'
+import { Head, Link } from '@inertiajs/react'
 import { IconAdjustments } from '@tabler/icons-react'
 import { useState } from 'react'
+import { sendValues } from '~/kit/form/send_values'
 import { PageHead } from '~/kit/page_head'
 import { useWorkRefresh } from '~/live/use_work_refresh'
 import { urlFor } from '~/urls'
@@ -85,5 +86,5 @@ export default function DashboardIndex(page: DashboardPage) {
 }
 
 function keepSites(siteIds: number[]): void {
-  router.put(urlFor('dashboard.layout.update'), { site_ids: siteIds }, { preserveScroll: true })
+  sendValues('put', urlFor('dashboard.layout.update'), { siteIds })
 }

@@ -35,7 +35,7 @@ export type Other = {
 type Props<Row> = { rows: Row[]; total: MoneyValue }
 
 const payDay = {
-  key: 'pay_on',
+  key: 'payOn',
   header: 'Se paga el',
   cell: (row: { payOn: string }) => <Day value={row.payOn} />,
 }
@@ -45,7 +45,7 @@ const amount = {
   numeric: true,
   cell: (row: { amount: MoneyValue }) => <Money value={row.amount} />,
 }
-const totalsOf = (total: MoneyValue) => ({ pay_on: 'Total', amount: <Money value={total} /> })
+const totalsOf = (total: MoneyValue) => ({ payOn: 'Total', amount: <Money value={total} /> })
 
 const recurrentColumns: PlainColumn<Planned>[] = [
   payDay,

@@ -16,7 +16,7 @@ export const confirmingPerson = (person: PendingPerson): Confirmation => ({
   ],
   submitLabel: `Confirmar a ${person.name}`,
   url: urlFor('users.confirm', { id: person.id }),
-  values: { last_change_id: person.lastChangeId },
+  values: { lastChangeId: person.lastChangeId },
 })
 
 const factsOf = (change: PendingChange) => [

@@ -1,6 +1,7 @@
-import { Link, router } from '@inertiajs/react'
+import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
+import { sendValues } from '~/kit/form/send_values'
 import { moneyText } from '~/kit/money'
 import { callServer } from '~/plain_call'
 import { urlFor } from '~/urls'
@@ -31,10 +32,11 @@ export function TwinWarning({ invoice, twins: [twin], onSave, onDone }: Props) {
   const day = twin.issuedOn && isCalendarDate(twin.issuedOn) ? formatDay(twin.issuedOn) : 'sin fecha'
   const amount = moneyText({ minor: twin.totalMinor, currency: twin.currency })
   const markDuplicate = () =>
-    router.post(
+    sendValues(
+      'post',
       urlFor('invoices.duplicate', { id: invoice.id }),
-      { original_id: twin.id },
-      { preserveScroll: true, onSuccess: onDone }
+      { originalId: twin.id },
+      { onSuccess: onDone }
     )
   return (
     <div className={styles.warning} role="alert">

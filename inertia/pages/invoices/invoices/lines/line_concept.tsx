@@ -1,6 +1,6 @@
-import { router } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { countText, Day } from '~/kit/day'
+import { sendValues } from '~/kit/form/send_values'
 import { urlFor } from '~/urls'
 import text from '../document/text.module.css'
 import styles from '../parts.module.css'
@@ -43,11 +43,10 @@ function Charged({ line }: { line: Line }) {
 /** Profiles that tie: one click says which it is. */
 function ProfileChoice({ invoice, line }: Props) {
   const choose = (profileId: number) =>
-    router.put(
-      urlFor('invoices.lines.profile', { id: invoice.id, line: line.id }),
-      { profile_id: profileId, lock_version: invoice.lockVersion },
-      { preserveScroll: true }
-    )
+    sendValues('put', urlFor('invoices.lines.profile', { id: invoice.id, line: line.id }), {
+      profileId,
+      lockVersion: invoice.lockVersion,
+    })
   return (
     <fieldset className={styles.tied} aria-label={`Perfiles que empatan para «${line.concept}»`}>
       <span className={text.missing} title={line.why ?? undefined}>

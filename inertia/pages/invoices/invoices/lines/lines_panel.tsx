@@ -106,6 +106,6 @@ function removal({ invoice }: ReviewPage, line: Line): Confirmation {
     isDangerous: true,
     method: 'delete',
     url: urlFor('invoices.lines.destroy', { id: invoice.id, line: line.id }),
-    values: { lock_version: invoice.lockVersion },
+    values: { lockVersion: invoice.lockVersion },
   }
 }

@@ -8,8 +8,7 @@ export type BulkDialog = { kind: 'approve' | 'provider' | 'site'; rows: InvoiceR
 const filesMax = 100
 
 /** What every bulk action sends: each invoice as the list showed it. */
-export const shownRows = (rows: InvoiceRow[]) =>
-  rows.map(({ id, lockVersion }) => ({ id, lock_version: lockVersion }))
+export const shownRows = (rows: InvoiceRow[]) => rows.map(({ id, lockVersion }) => ({ id, lockVersion }))
 
 /** What may be done with the invoices that are selected; `open` shows the dialog of those that ask for something. */
 export const bulkActions = (open: (dialog: BulkDialog) => void): BulkAction<InvoiceRow>[] => [

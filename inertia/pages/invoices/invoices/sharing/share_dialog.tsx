@@ -63,7 +63,7 @@ export function ShareDialog({ page, shown, share, onClose }: Props) {
           isRequired
           help="Con sus valores del mes de la factura."
           options={shown.keys}
-          {...form.field('allocation_key')}
+          {...form.field('allocationKey')}
         />
       ) : null}
       <TargetFields
@@ -85,7 +85,7 @@ function valuesOf(model: Omit<ShareModel, 'name'> | undefined) {
   if (!model) return {}
   return {
     allocation: model.allocation as string | null,
-    allocation_key: model.allocationKey,
+    allocationKey: model.allocationKey,
     targets: model.targets.map(({ siteId, percentage, amountMinor }) =>
       newTarget({
         site_id: String(siteId),
@@ -110,7 +110,7 @@ function useShareForm(
         : WHOLE) as string | null,
     model: BY_HAND as string | null,
     allocation: 'percentage' as string | null,
-    allocation_key: null as string | null,
+    allocationKey: null as string | null,
     targets: [newTarget({ site_id: site ? String(site.id) : null }), newTarget()] as TargetValue[],
     ...(share ? valuesOf(share) : {}),
   }
@@ -121,13 +121,13 @@ function useShareForm(
       : urlFor('invoices.shares.store', { id: invoice.id }),
     method: share ? 'put' : 'post',
     leaving: 'allow',
-    transform: ({ line, model, allocation, allocation_key, targets }) => ({
-      line_ids: line === null || line === WHOLE ? [] : [line],
+    transform: ({ line, model, allocation, allocationKey, targets }) => ({
+      lineIds: line === null || line === WHOLE ? [] : [line],
       allocation,
-      allocation_key,
+      allocationKey,
       targets: sentTargets(targets, allocation ?? ''),
-      rule_name: model === BY_HAND ? (share?.ruleName ?? null) : (shown.models[Number(model)]?.name ?? null),
-      lock_version: invoice.lockVersion,
+      ruleName: model === BY_HAND ? (share?.ruleName ?? null) : (shown.models[Number(model)]?.name ?? null),
+      lockVersion: invoice.lockVersion,
     }),
     onSuccess,
   })

@@ -118,5 +118,5 @@ const removal = ({ invoice }: ReviewPage, share: Share): Confirmation => ({
   isDangerous: true,
   method: 'delete',
   url: urlFor('invoices.shares.destroy', { id: invoice.id, share: share.id }),
-  values: { lock_version: invoice.lockVersion },
+  values: { lockVersion: invoice.lockVersion },
 })
