@@ -1,4 +1,5 @@
 import { Link } from '@inertiajs/react'
+import { Fragment } from 'react'
 import { Day } from '~/kit/day'
 import { Money, type MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
@@ -19,9 +20,12 @@ export function RatesNote({ equivalent }: { equivalent: Equivalent }) {
     <p className={styles.quiet}>
       {rates.length > 0 ? 'Equivalente en euros: ' : null}
       {rates.map(({ currency, rate, onDate }, at) => (
-        <span key={currency} className="num">
-          {at > 0 ? '; ' : ''}1 € = {rate.replace('.', ',')} {currency} (<Day value={onDate} />)
-        </span>
+        <Fragment key={currency}>
+          {at > 0 ? '; ' : ''}
+          <span className="num">
+            1 € = {rate.replace('.', ',')} {currency} (<Day value={onDate} />)
+          </span>
+        </Fragment>
       ))}
       {missing.length > 0 ? (
         <strong>
