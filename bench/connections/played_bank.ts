@@ -2,8 +2,9 @@ import { registerBank } from '#app/banking/bank_provider'
 import { ALL_BANKS } from '#app/banking/providers/all_banks'
 import { qontoFeed } from '#app/banking/providers/qonto/feed'
 import { registerProvider } from '#app/connectors/provider'
+import type { StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
 import type { RequestFault } from '#app/connectors/stand_in/stand_in_faults'
-import type { StandIn, StandInRequest } from '#app/connectors/stand_in/stand_in_server'
+import type { StandIn } from '#app/connectors/stand_in/stand_in_server'
 
 /** Wise twice: with a personal token a person pays there, a partner's connection pays by itself. */
 export const BANKS = ['qonto', 'revolut', 'wise', 'wise-partner'] as const

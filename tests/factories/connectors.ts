@@ -6,8 +6,9 @@ import {
   type RateLimit,
   registerProvider,
 } from '#app/connectors/provider'
+import type { StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
 import { FaultPlan } from '#app/connectors/stand_in/stand_in_faults'
-import type { StandIn, StandInRequest } from '#app/connectors/stand_in/stand_in_server'
+import type { StandIn } from '#app/connectors/stand_in/stand_in_server'
 import { StandInClock, serveStandIn } from '#app/connectors/stand_in/stand_in_server'
 import { oneRow } from '#app/kernel/database/sql'
 import { makeSite } from '#tests/factories/books'

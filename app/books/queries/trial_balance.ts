@@ -1,9 +1,6 @@
-import { IS_PAYROLL_ACCOUNT } from '#app/accounts/queries/payroll_detail'
-import { RESTRICTED_PAYROLL } from '#app/accounts/viewer'
-import type { Companies, Period } from '#app/books/queries/book_scope'
-import { accountSums, type Closing } from '#app/books/queries/book_sums'
 import { planStructure } from '#app/books/queries/plan_structure'
 import { PREFIX_DIGITS, prefixSums, sumUnder } from '#app/books/queries/plan_sums'
+import { type BalanceAsked, balanceQuery } from '#app/books/queries/trial_balance_query'
 import { UNCLOSED_RESULT, type UnclosedResult } from '#app/books/queries/unclosed_results'
 import { rows } from '#app/kernel/database/sql'
 import { type ListColumn, shownColumns } from '#app/kernel/lists/list_columns'
@@ -11,10 +8,6 @@ import type { ListOf, ListRequest } from '#app/kernel/lists/listing'
 import { CHUNK_SIZE } from '#app/kernel/lists/page_sizes'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { foldText } from '#app/kernel/text/similarity'
-
-/** Digits of the code that a row stands for; `full` shows each account of each company. */
-export const LEVELS = ['1', '2', '3', '4', 'full'] as const
-export type Level = (typeof LEVELS)[number]
 
 export type TrialBalanceRow = {
   id: string
@@ -46,17 +39,6 @@ export const balanceColumns: readonly ListColumn<TrialBalanceRow>[] = [
   { key: 'closing', title: 'Saldo final', kind: 'money', card: 'figure' },
 ]
 
-type Asked = {
-  companies: Companies
-  period: Period
-  closing: Closing
-  hidden: readonly number[]
-  level: Level
-  codePrefix: string
-  text: string
-  showsPayroll: boolean
-}
-
 type Found = {
   key: string
   code: string
@@ -78,7 +60,10 @@ type Found = {
  * cierre unless somebody asks for what they left. A row without any figure is left out. What years without a close left
  * is a row of its own beside the account for the result of a year: income and expense do not carry it.
  */
-export async function trialBalance(asked: Asked, request: ListRequest): Promise<ListOf<TrialBalanceRow>> {
+export async function trialBalance(
+  asked: BalanceAsked,
+  request: ListRequest
+): Promise<ListOf<TrialBalanceRow>> {
   const { level, codePrefix, text } = asked
   if (level !== 'full' && text === '' && codePrefix.length <= PREFIX_DIGITS) return byPrefix(asked, request)
   const size = request.perPage === 'all' ? CHUNK_SIZE * 25 : request.perPage
@@ -110,7 +95,7 @@ export async function trialBalance(asked: Asked, request: ListRequest): Promise<
 }
 
 /** The rows of up to four digits, from the sums that the plan keeps. */
-async function byPrefix(asked: Asked, request: ListRequest): Promise<ListOf<TrialBalanceRow>> {
+async function byPrefix(asked: BalanceAsked, request: ListRequest): Promise<ListOf<TrialBalanceRow>> {
   const { companies, period, closing, hidden, level, codePrefix } = asked
   const [{ sums, unclosed }, { nameOf }] = await Promise.all([
     prefixSums({ companies, period, closing, hidden }),
@@ -146,7 +131,7 @@ async function byPrefix(asked: Asked, request: ListRequest): Promise<ListOf<Tria
 const hasFigures = ({ opening, debit, credit }: Figures) => opening !== 0 || debit !== 0 || credit !== 0
 
 /** What years without a close left: one row, or one a company where accounts are shown; unless something else is looked for. */
-function unclosedRows({ level, codePrefix, text }: Asked, unclosed: UnclosedResult[]): Figures[] {
+function unclosedRows({ level, codePrefix, text }: BalanceAsked, unclosed: UnclosedResult[]): Figures[] {
   const wanted = unclosed.filter(
     ({ code }) => code.startsWith(codePrefix) && foldText(UNCLOSED_RESULT).includes(foldText(text))
   )
@@ -201,51 +186,4 @@ function balanceList(found: Figures[], whole: Whole, request: ListRequest): List
       closing: [euros(whole.opening + whole.debit - whole.credit)],
     },
   }
-}
-
-function balanceQuery({
-  companies,
-  period,
-  closing,
-  hidden: unseen,
-  level,
-  codePrefix,
-  text,
-  showsPayroll,
-}: Asked) {
-  const isFull = level === 'full'
-  const digits = Number(level)
-  const sums = accountSums({
-    companies,
-    period,
-    closing,
-    hidden: unseen,
-    reach: 'all',
-    wanted: {
-      sql: `(:codePrefix = '' or a.code like :codePrefix || '%')
-        and (:text = '' or a.search_text like '%' || f_unaccent(lower(:text)) || '%')
-        ${showsPayroll || text === '' ? '' : `and not ${IS_PAYROLL_ACCOUNT}`}`,
-      bindings: { codePrefix, text: text.replace(/[\\%_]/g, '\\$&') },
-    },
-  })
-  const figures = `(x.closing - x.debit + x.credit)`
-  const used = `(x.debit, x.credit, x.closing) <> (0, 0, 0)`
-  // What people are to be paid is one row a company for those who may not see each of them.
-  const hidden = showsPayroll ? 'false' : IS_PAYROLL_ACCOUNT
-  const sql = `${sums.sql},
-    balances as (
-      ${
-        isFull
-          ? `select case when r.hidden then 'payroll:' || a.site_id else a.id::text end as key, case when r.hidden then left(a.code, 4) else a.code end as code,
-                    case when r.hidden then '${RESTRICTED_PAYROLL}' else a.name end as name, s.code as site, case when r.hidden then null else a.id end as account_id,
-                    sum(${figures})::bigint as opening, sum(x.debit)::bigint as debit, sum(x.credit)::bigint as credit
-               from sums x join ledger_accounts a on a.id = x.account_id join sites s on s.id = a.site_id cross join lateral (select ${hidden} as hidden) r
-              where ${used} group by 1, 2, 3, 4, 5`
-          : `select left(x.code, ${digits}) as key, left(x.code, ${digits}) as code, min(t.name) as name, null::text as site,
-                    null::bigint as account_id, sum(${figures})::bigint as opening, sum(x.debit)::bigint as debit, sum(x.credit)::bigint as credit
-               from sums x left join account_templates t on t.code = left(x.code, ${digits})
-              where ${used} group by left(x.code, ${digits})`
-      }
-    )`
-  return { sql, bindings: sums.bindings }
 }

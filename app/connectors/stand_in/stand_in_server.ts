@@ -1,26 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FaultPlan, REQUEST_FAULTS, type RequestFault } from '#app/connectors/stand_in/stand_in_faults'
-
-export type StandInRequest = {
-  method: string
-  path: string
-  params: Readonly<Record<string, string>>
-  query: URLSearchParams
-  headers: Readonly<Record<string, string>>
-  raw: Buffer
-  /** Undefined when the body is no JSON. */
-  json: unknown
-  form: URLSearchParams
-}
-
-export type StandInAnswer = {
-  status: number
-  headers?: Readonly<Record<string, string>>
-  json?: unknown
-  text?: string
-}
+import { matchPath } from '#app/connectors/stand_in/match_path'
+import { CONTROL, control } from '#app/connectors/stand_in/stand_in_control'
+import {
+  hangUp,
+  readRequest,
+  reply,
+  type StandInAnswer,
+  type StandInRequest,
+} from '#app/connectors/stand_in/stand_in_exchange'
+import type { FaultPlan, RequestFault } from '#app/connectors/stand_in/stand_in_faults'
 
 /** `operation` is what faults are asked for by: `transfers.create`. Paths have parameters: `/v2/transactions/:id`. */
 export type StandInRoute = {
@@ -66,8 +56,6 @@ type Options = {
 }
 
 const RETRY_AFTER_SECONDS = '2'
-const BODY_BYTES_MAX = 20_000_000
-export const CONTROL = '/__control'
 
 /** Puts a stand-in behind HTTP on this machine alone. Gives its address and how to end it. */
 export async function serveStandIn(
@@ -178,71 +166,6 @@ async function faulty(standIn: StandIn, { fault, given, incoming, response, slow
   }
 }
 
-/** What trials ask of a stand-in: faults, its clock, its work, acts of people at the provider. */
-async function control(standIn: StandIn, { path, json }: StandInRequest): Promise<StandInAnswer> {
-  const [, , act = '', name = ''] = path.split('/')
-  const told = (json ?? {}) as Record<string, unknown>
-  switch (act) {
-    case 'faults': {
-      const fault = REQUEST_FAULTS.find((one) => one === told.fault)
-      if (!fault) return { status: 422, json: { faults: REQUEST_FAULTS } }
-      standIn.faults.plan(String(told.operation ?? '*'), fault, Number(told.times ?? 1))
-      return { status: 200, json: {} }
-    }
-    case 'clock':
-      standIn.clock.advance(Number(told.seconds ?? 0))
-      await standIn.work()
-      return { status: 200, json: { now: standIn.clock.now().toISOString() } }
-    case 'work':
-      await standIn.work()
-      return { status: 200, json: {} }
-    case 'state':
-      return { status: 200, text: standIn.dump(), headers: { 'content-type': 'application/json' } }
-    case 'act': {
-      const does = standIn.acts[name]
-      return does
-        ? { status: 200, json: (await does(told)) ?? {} }
-        : { status: 404, json: { acts: Object.keys(standIn.acts) } }
-    }
-    default:
-      return { status: 404, json: {} }
-  }
-}
-
-async function readRequest(incoming: IncomingMessage): Promise<StandInRequest> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > BODY_BYTES_MAX) throw new Error('Too large')
-    chunks.push(chunk)
-  }
-  const raw = Buffer.concat(chunks)
-  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://stand-in')
-  const headers = Object.fromEntries(
-    Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
-  )
-  const text = raw.toString('utf8')
-  return {
-    method: incoming.method ?? 'GET',
-    path: pathname,
-    params: {},
-    query: searchParams,
-    headers,
-    raw,
-    json: asJson(text),
-    form: new URLSearchParams(headers['content-type']?.includes('urlencoded') ? text : ''),
-  }
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function findRoute(
   routes: readonly StandInRoute[],
   { method, path }: StandInRequest
@@ -253,26 +176,4 @@ function findRoute(
     if (params) return { route, params }
   }
   return null
-}
-
-function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  if (wanted.length !== given.length) return null
-  const params: Record<string, string> = {}
-  for (const [at, part] of wanted.entries()) {
-    const value = given[at] ?? ''
-    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value)
-    else if (part !== value) return null
-  }
-  return params
-}
-
-function reply(response: ServerResponse, { status, headers = {}, json, text }: StandInAnswer): void {
-  const body = text ?? (json === undefined ? '' : JSON.stringify(json))
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
-}
-
-function hangUp({ socket }: IncomingMessage): void {
-  socket.destroy()
 }

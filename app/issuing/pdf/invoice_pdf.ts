@@ -1,17 +1,22 @@
 import PDFDocument from 'pdfkit'
 import { INVOICE_TYPES, RECTIFICATIONS, TREATMENTS } from '#app/issuing/issuing_labels'
 import { drawQr, QR_FREE, QR_SIDE } from '#app/issuing/pdf/draw_qr'
+import {
+  type Cell,
+  drawRow,
+  heightOf,
+  MARGIN,
+  type Pdf,
+  printable,
+  widthOf,
+  write,
+} from '#app/issuing/pdf/pdf_rows'
 import type { IssuedDocument } from '#app/issuing/queries/read_document'
 import { formatAmount } from '#app/kernel/money/money'
 import { formatDay } from '#app/kernel/time/calendar_date'
 
-type Pdf = InstanceType<typeof PDFDocument>
-type Cell = { text: string; x: number; width: number; isFigure?: boolean }
-
-const MARGIN = 42
 const INK = '#1d2b30'
 const QUIET = '#5d6b70'
-const RULE = '#d4dbdd'
 const LEGEND = 'Factura verificable en la sede electrónica de la AEAT'
 const LOGO = { fit: [150, 40] as [number, number] }
 const FIGURE_WIDTH = 92
@@ -45,7 +50,6 @@ export function invoicePdf(document: IssuedDocument, logo: Uint8Array | null): P
   return done
 }
 
-const widthOf = (pdf: Pdf) => pdf.page.width - 2 * MARGIN
 const lowest = (pdf: Pdf) => pdf.page.height - MARGIN - 26
 
 function drawHead(pdf: Pdf, document: IssuedDocument, logo: Uint8Array | null): void {
@@ -202,33 +206,6 @@ const totalCells = (name: string, minor: number, x: number): Cell[] => [
   { text: euros(minor), x: x + 2 * FIGURE_WIDTH, width: FIGURE_WIDTH, isFigure: true },
 ]
 
-type Look = { size: number; colour: string; isBold?: boolean }
-
-const write = (pdf: Pdf, { size, colour, isBold = false }: Look): Pdf =>
-  pdf
-    .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
-    .fontSize(size)
-    .fillColor(colour)
-
-function heightOf(pdf: Pdf, cells: readonly Cell[], size: number): number {
-  pdf.font('Helvetica').fontSize(size)
-  return Math.max(...cells.map(({ text, width }) => pdf.heightOfString(printable(text), { width }))) + 8
-}
-
-function drawRow(pdf: Pdf, cells: readonly Cell[], look: Look): void {
-  const height = heightOf(pdf, cells, look.size)
-  const top = pdf.y
-  write(pdf, look)
-  for (const { text, x, width, isFigure } of cells)
-    pdf.text(printable(text), x, top + 4, { width, align: isFigure ? 'right' : 'left' })
-  pdf.y = top + height
-  pdf
-    .moveTo(MARGIN, pdf.y)
-    .lineTo(MARGIN + widthOf(pdf), pdf.y)
-    .lineWidth(0.5)
-    .stroke(RULE)
-}
-
 function drawFeet(pdf: Pdf, { number, issuerName, issuerTaxId }: IssuedDocument): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page++) {
@@ -246,7 +223,3 @@ function drawFeet(pdf: Pdf, { number, issuerName, issuerTaxId }: IssuedDocument)
 }
 
 const euros = (minor: number): string => formatAmount(minor, 'EUR')
-
-/** The standard fonts of a PDF write Windows-1252: a real minus and narrow spaces are not in it. */
-const printable = (text: string): string =>
-  text.replaceAll('\u2212', '-').replaceAll(/[\u202f\u2009]/g, '\u00a0')

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
+import { camelKeys } from '#app/kernel/database/camel_names'
 import { keptStatement } from '#app/kernel/database/kept_statement'
-import { askKept, type Client, camelKeys } from '#app/kernel/database/sql'
+import { askKept, type Client } from '#app/kernel/database/sql'
 
 type Bindings = Record<string, unknown>
 type Ask = (bindings: readonly Bindings[], client?: Client) => Promise<unknown[][]>

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { askPool } from '#app/kernel/database/ask_pool'
 import { boundStatement } from '#app/kernel/database/bound_statement'
+import { camelKeys } from '#app/kernel/database/camel_names'
 import { type KeptStatement, keptStatement, statementName } from '#app/kernel/database/kept_statement'
 
 /** Where a statement runs: the pool, or the transaction its caller opened. */
@@ -232,22 +233,4 @@ export async function inSnapshot<T>(work: (trx: Transaction) => Promise<T>): Pro
   } finally {
     await trx.rollback()
   }
-}
-
-const camelNames = new Map<string, string>()
-
-/** The row with the names of its columns in camelCase. */
-export function camelKeys(record: Record<string, unknown>): Record<string, unknown> {
-  const renamed: Record<string, unknown> = {}
-  for (const key in record) renamed[camelName(key)] = record[key]
-  return renamed
-}
-
-/** A name of the database as it arrives here. */
-export function camelName(name: string): string {
-  const known = camelNames.get(name)
-  if (known) return known
-  const camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-  camelNames.set(name, camel)
-  return camel
 }

@@ -1,4 +1,4 @@
-import { type Client, camelName, namedRows, rows } from '#app/kernel/database/sql'
+import { type Client, namedRows, rows } from '#app/kernel/database/sql'
 import { type ListColumn, type ShownColumn, shownColumns } from '#app/kernel/lists/list_columns'
 import { COUNT_CAP, type Count, countAll, countListed } from '#app/kernel/lists/list_counts'
 import {
@@ -12,9 +12,8 @@ import {
   selectKeys,
   sourceOf,
 } from '#app/kernel/lists/list_keys'
+import { sumRows } from '#app/kernel/lists/list_totals'
 import { CHUNK_SIZE } from '#app/kernel/lists/page_sizes'
-import type { MoneyJson } from '#app/kernel/money/money'
-import { byCurrency } from '#app/kernel/money/sums'
 
 /** What the query string asks of a list, already cleaned: unknown values fell back to defaults. */
 export type ListRequest = {
@@ -216,40 +215,3 @@ function countShown({ page, cursor }: ListRequest, shown: number, size: number):
 /** A page after the first of a list whose count is asked for, and one so deep that its end may be near. */
 const isCountedFirst = ({ exactCount, page, perPage, cursor }: ListRequest, size: number) =>
   perPage !== 'all' && cursor === null && page > 1 && (exactCount || (page - 1) * size >= FAR)
-
-/** Each total by its currency, the euro first; nothing at all is zero euros, and nothing of a sparse one. */
-async function sumRows(definition: ListDefinition, filter: Filter) {
-  const { totals = {}, sparseTotals = [], worth } = definition
-  const own = definition.currency ?? `'EUR'::text`
-  const books = worth?.currency ?? own
-  const sums = Object.entries({ ...totals, ...worth?.totals })
-    .map(([name, sum]) => `${sparseTotals.includes(name) ? sum : `coalesce(${sum}, 0)`}::bigint as "${name}"`)
-    .join(', ')
-  const found = await rows<Summed>(
-    `select ${own} as currency, ${books} as books_currency, ${sums} ${sourceOf(definition, filter)}
-      group by 1, 2 order by ${own} <> 'EUR', 1, ${books} <> 'EUR', 2`,
-    { ...definition.bindings, ...filter.bindings }
-  )
-  return Object.fromEntries([
-    ...Object.keys(totals).map((name) => [
-      name,
-      sparseTotals.includes(name) ? toldSums(found, name) : sumsOf(found, name, 'currency'),
-    ]),
-    ...Object.keys(worth?.totals ?? {}).map((name) => [name, sumsOf(found, name, 'booksCurrency')]),
-  ])
-}
-
-type Summed = Record<string, number | null> & { currency: string; booksCurrency: string }
-
-const toldSums = (found: readonly Summed[], name: string): MoneyJson[] =>
-  byCurrency(
-    found.flatMap(({ currency, ...sums }) => {
-      const minor = sums[camelName(name)]
-      return typeof minor === 'number' ? [{ minor, currency }] : []
-    })
-  )
-
-function sumsOf(found: readonly Summed[], name: string, of: 'currency' | 'booksCurrency'): MoneyJson[] {
-  const amounts = found.map((sum) => ({ minor: sum[camelName(name)] ?? 0, currency: sum[of] }))
-  return amounts.length > 0 ? byCurrency(amounts) : [{ minor: 0, currency: 'EUR' }]
-}

@@ -9,13 +9,9 @@ import { stepSent } from '#app/payments/bank/acknowledge_order'
 import PaymentBatch from '#app/payments/batches/payment_batch'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
 import { refusal, refuseStrange } from '#app/payments/batches/refuse_strange_report'
+import { reportsOfOrders } from '#app/payments/batches/reports_of_orders'
 import { readPain002Apart } from '#app/payments/files/apart'
-import {
-  ANSWER_PROOF,
-  type ReportedOrder,
-  reportedOrders,
-  type SentOrder,
-} from '#app/payments/files/order_outcomes'
+import { ANSWER_PROOF, type ReportedOrder } from '#app/payments/files/order_outcomes'
 import type { StatusReport } from '#app/payments/files/pain002'
 import { failLocked } from '#app/payments/orders/fail_order'
 import { PAYEE_TEXTS } from '#app/payments/orders/page/payee_texts'
@@ -51,7 +47,7 @@ export async function importStatusReport({ batchId, name, bytes, actor }: Input)
       .where('batch_id', batchId)
       .orderBy('id')
       .forUpdate()
-    const outcome = await apply(orders, reportsOf(batch, orders, report), actor, trx)
+    const outcome = await apply(orders, reportsOfOrders(batch, orders, report), actor, trx)
     await refreshBatch(batchId, trx)
     await note(batch, { report, name, bytes, sha256, outcome }, actor, trx)
     return outcome
@@ -64,41 +60,6 @@ async function readReport(name: string, bytes: Uint8Array): Promise<StatusReport
   const report = await readPain002Apart(new TextDecoder().decode(bytes))
   if (report.problem) throw refusal(`No es una respuesta del banco (pain.002): ${report.problem.message}`)
   return report
-}
-
-/** What is said of each order; those that left as one transfer share what is said of the first. */
-function reportsOf(
-  { number }: PaymentBatch,
-  orders: readonly PaymentOrder[],
-  report: StatusReport
-): Map<number, ReportedOrder> {
-  const said = new Map<number, ReportedOrder>()
-  const transfers = Map.groupBy(orders, ({ transferGroupId, creditorIban, currency, number: own }) =>
-    transferGroupId === null ? own : `${transferGroupId} ${creditorIban} ${currency}`
-  )
-  const sent: { first: SentOrder; members: readonly PaymentOrder[] }[] = []
-  for (const members of transfers.values()) {
-    const [first] = members.toSorted((a, b) => a.number.localeCompare(b.number))
-    if (!first) continue
-    sent.push({
-      first: {
-        blockId: number.replaceAll('-', ''),
-        instructionId: first.number,
-        endToEndId: first.endToEndId,
-        creditorIban: first.creditorIban ?? '',
-        amountMinor: members.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-      },
-      members,
-    })
-  }
-  const reported = reportedOrders(
-    report,
-    report.originalMessageId ?? '',
-    sent.map(({ first }) => first)
-  )
-  for (const one of reported)
-    for (const { id } of sent.find(({ first }) => first === one.order)?.members ?? []) said.set(id, one)
-  return said
 }
 
 async function apply(

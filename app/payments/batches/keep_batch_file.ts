@@ -1,7 +1,8 @@
 import type { Actor } from '#app/audit/record_event'
 import { storeFile } from '#app/files/store_file'
 import { execute, type Transaction } from '#app/kernel/database/sql'
-import { type BatchOrder, writeBatchFile } from '#app/payments/batches/write_batch_file'
+import type { BatchOrder } from '#app/payments/batches/batch_transfers'
+import { writeBatchFile } from '#app/payments/batches/write_batch_file'
 import type { XmlValidator } from '#app/payments/files/xml_validator'
 
 type Batch = { batchId: number; orders: readonly BatchOrder[] }

@@ -1,11 +1,7 @@
 import { X509Certificate } from 'node:crypto'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
 import { FaultPlan } from '#app/connectors/stand_in/stand_in_faults'
-import {
-  type StandIn,
-  type StandInAnswer,
-  StandInClock,
-  type StandInRequest,
-} from '#app/connectors/stand_in/stand_in_server'
+import { type StandIn, StandInClock } from '#app/connectors/stand_in/stand_in_server'
 import { taxIdOf } from '#app/issuing/aeat/certificate_facts'
 import { SENDING_PATH, TOLD_CERTIFICATE } from '#app/issuing/aeat/provider'
 import { type AeatState, emptyState } from '#app/issuing/aeat/stand_in/aeat_state'

@@ -1,6 +1,7 @@
 import type { PlayedTransaction, QontoState } from '#app/banking/providers/qonto/stand_in/state'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
 import type { FaultPlan } from '#app/connectors/stand_in/stand_in_faults'
-import type { StandInAnswer, StandInClock, StandInRequest } from '#app/connectors/stand_in/stand_in_server'
+import type { StandInClock } from '#app/connectors/stand_in/stand_in_server'
 import type { WebhookSender } from '#app/connectors/stand_in/webhook_sender'
 
 /** What everything that the played service does works on. `state` is replaced whole when it remembers another time. */

@@ -20,7 +20,8 @@ import {
   makeTransfer,
   readTransfer,
 } from '#app/banking/providers/qonto/stand_in/transfers'
-import type { StandInAnswer, StandInRequest, StandInRoute } from '#app/connectors/stand_in/stand_in_server'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 import { formatAmount } from '#app/kernel/money/money'
 
 /** Transfers one by one, between own accounts too, and the receipts that go with them. */

@@ -13,7 +13,8 @@ import type {
   WiseState,
 } from '#app/banking/providers/wise/stand_in/wise_state'
 import { nextUuid, nowOf, problem, type World } from '#app/banking/providers/wise/stand_in/wise_world'
-import type { StandInAnswer, StandInClock, StandInRequest } from '#app/connectors/stand_in/stand_in_server'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInClock } from '#app/connectors/stand_in/stand_in_server'
 import type { WebhookSender } from '#app/connectors/stand_in/webhook_sender'
 
 const SUBSCRIPTIONS = '/v3/profiles/:profile/subscriptions'
