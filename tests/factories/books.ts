@@ -5,17 +5,17 @@ import { ibanFromCcc } from '#app/kernel/identifiers/iban'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { createSite } from '#app/sites/actions/create_site'
-
-let sequence = 0
+import { uniqueNumber } from '#tests/factories/unique_numbers'
 
 export type TestSite = { siteId: number; code: string; taxId: string }
 
 /** An active company with its plan and its years open from 2025 on. */
 export async function makeSite(): Promise<TestSite> {
-  sequence++
-  // Microseconds of most of a day in seven characters, and of most of an hour: no run of the tests meets itself again.
-  const code = `T${(Date.now() * 1000 + (sequence % 1000)).toString(36).slice(-7).toUpperCase()}`
-  const taxId = cif(7_000_000 + (Date.now() % 2_900_000) + sequence)
+  const code = `T${uniqueNumber(36 ** 7)
+    .toString(36)
+    .padStart(7, '0')
+    .toUpperCase()}`
+  const taxId = cif(7_000_000 + uniqueNumber(2_900_000))
   const siteId = await createSite(
     {
       code,
@@ -62,10 +62,7 @@ export async function makeOutsideAccount(siteId: number, prefix: string): Promis
 
 /** A valid Spanish IBAN that no other call of this run gets. */
 export function makeIban(): string {
-  sequence++
-  const account = String((Date.now() % 1_000_000) * 1000 + sequence)
-    .padStart(10, '0')
-    .slice(-10)
+  const account = String(uniqueNumber(10_000_000_000)).padStart(10, '0')
   return ibanFromCcc(`21000418${account}`) ?? ''
 }
 

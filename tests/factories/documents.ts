@@ -6,6 +6,7 @@ import { createProvider } from '#app/providers/actions/create_provider'
 import { addBank, verifyBank } from '#app/providers/actions/provider_banks'
 import { cif, makeIban } from '#tests/factories/books'
 import type { Person } from '#tests/factories/people'
+import { uniqueNumber } from '#tests/factories/unique_numbers'
 
 let sequence = 0
 
@@ -19,7 +20,7 @@ export async function makeProvider(verifier: Person, { isPayable = true } = {}):
     {
       legalName: `Suministros de prueba ${process.pid} ${Date.now()} ${sequence}, S.L.`,
       taxIdType: 'cif',
-      taxId: cif(1_000_000 + (Date.now() % 5_000_000) + sequence),
+      taxId: cif(1_000_000 + uniqueNumber(5_000_000)),
       country: 'ES',
       kind: 'supplier',
     },

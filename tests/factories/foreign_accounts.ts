@@ -6,12 +6,10 @@ import { disableBank, makeDefaultBank, verifyBank } from '#app/providers/actions
 import { makeInvoice, type TestProvider } from '#tests/factories/documents'
 import type { Person } from '#tests/factories/people'
 import { approveByHand, type TestTreasury } from '#tests/factories/sent_payments'
-
-let sequence = 0
+import { uniqueNumber } from '#tests/factories/unique_numbers'
 
 /** A number that no other test has. */
-export const someNumber = (): string =>
-  String(Date.now() * 100 + (process.pid % 10) * 10 + (++sequence % 10)).slice(-15)
+export const someNumber = (): string => `4700${String(uniqueNumber(10 ** 11)).padStart(11, '0')}`
 
 /** An American account. */
 export const american = (number = someNumber()): ForeignAccount => ({

@@ -63,13 +63,15 @@ export async function makeApprovedOrder(
   return approveFully(stage, order.id)
 }
 
-/** The order in a file that nobody has marked as sent. Gives it with the key of its batch. */
+/** The order in a file that nobody has marked as sent. Gives it with the key of its batch; throws why it stayed out. */
 export async function releaseOne(
   stage: PaymentStage,
   orderId: number
 ): Promise<{ order: PaymentOrder; batchId: number }> {
-  const { batchIds } = await releaseOrders([orderId], approverOf(stage).actor)
-  return { order: await PaymentOrder.findOrFail(orderId), batchId: batchIds[0] ?? 0 }
+  const { batchIds, heldBack } = await releaseOrders([orderId], approverOf(stage).actor)
+  const [batchId] = batchIds
+  if (batchId === undefined) throw new Error(`Order ${orderId} stayed out: ${JSON.stringify(heldBack)}`)
+  return { order: await PaymentOrder.findOrFail(orderId), batchId }
 }
 
 /** The order at the bank since SENT_ON. */

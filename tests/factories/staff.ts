@@ -4,15 +4,13 @@ import { socialSecurityControl } from '#app/kernel/identifiers/personal_id'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { makeIban } from '#tests/factories/books'
 import type { Person } from '#tests/factories/people'
+import { uniqueNumber } from '#tests/factories/unique_numbers'
 
 let sequence = 0
 
 /** A DNI with its letter that no other call of this run gets. */
 export function makeDni(): string {
-  sequence++
-  const digits = String((Date.now() % 9_000_000) * 10 + sequence)
-    .padStart(8, '0')
-    .slice(-8)
+  const digits = String(uniqueNumber(100_000_000)).padStart(8, '0')
   return digits + 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(digits) % 23)
 }
 

@@ -103,7 +103,7 @@ test.group('Statements of thousands of movements', () => {
     assert.deepInclude(page.inertiaProps as object, {
       importing: { name: 'largo.csv', done: 0, total: null },
     })
-  }).timeout(60_000)
+  }).timeout(180_000)
 
   test('pressed five times, and uploaded once more meanwhile, it is imported once', async ({
     client,
@@ -129,7 +129,7 @@ test.group('Statements of thousands of movements', () => {
 
     assert.lengthOf(await imports(id), 1)
     for (const answer of answers) answer.assertHeader('location', `/accounts/${id}/reconcile`)
-  }).timeout(60_000)
+  }).timeout(180_000)
 
   test('what is wrong with the file is told at once, and nothing is put in the queue', async ({
     client,
@@ -175,7 +175,7 @@ test.group('Statements of thousands of movements', () => {
     assert.deepEqual(left, { statements: 0, lines: 0, events: 0 })
     assert.equal(outcome.message, 'Importadas 12000, repetidas 0, rechazadas 0')
     assert.equal(await countLines(id), LINES)
-  }).timeout(60_000)
+  }).timeout(180_000)
 
   test('a run repeated after it was confirmed ends well and brings nothing twice; undone, nothing is left', async ({
     assert,
@@ -196,7 +196,7 @@ test.group('Statements of thousands of movements', () => {
       ['Importadas 12000, repetidas 0, rechazadas 0', 'Importadas 12000']
     )
     assert.deepEqual([brought, undone, await countLines(id)], [LINES, LINES, 0])
-  }).timeout(60_000)
+  }).timeout(180_000)
 
   test('the file of another upload that was imported meanwhile is told as a repeated one', async ({
     assert,
@@ -219,10 +219,10 @@ test.group('Statements of thousands of movements', () => {
   test('a worker imports while its person watches, then looks for suggestions', async ({ assert }) => {
     const { id, fileId, siteId } = await makeUpload()
     const person = await makeUser('c0ntab1l1dad', { siteIds: [siteId] })
-    const [server, worker] = await Promise.all([
+    const [server, worker] = await RealProcess.together(
       RealProcess.server({ JOBS: 'external' }),
-      RealProcess.worker(),
-    ])
+      RealProcess.worker()
+    )
     try {
       const browser = await HttpBrowser.signedIn(server.origin, person)
       const watching = await ListeningBrowser.open(browser)
@@ -239,7 +239,7 @@ test.group('Statements of thousands of movements', () => {
       const isDone = await watching.until(
         () =>
           told().some(({ title, status }) => title === 'Importar extracto largo.csv' && status === 'done'),
-        40_000
+        120_000
       )
 
       const steps = told().filter(({ title }) => title === 'Importar extracto largo.csv')
@@ -256,7 +256,7 @@ test.group('Statements of thousands of movements', () => {
     } finally {
       await Promise.all([server.stop(), worker.stop()])
     }
-  }).timeout(120_000)
+  }).timeout(300_000)
 
   test('while a long import holds the account, payments and entries that refer to it do not wait', async ({
     assert,

@@ -117,7 +117,7 @@ test.group('Permissions on one account: doors', () => {
     assert.deepEqual(await statuses(system.session), all(200))
     for (const [method, url, form] of acts(stage))
       assert.equal((await write(client, narrowed.session, [method, url], form)).status(), 404, url)
-  })
+  }).timeout(180_000)
 
   test('its figures, rows and payments are in no list, count, picker or export of theirs', async ({
     assert,
@@ -167,7 +167,7 @@ test.group('Permissions on one account: doors', () => {
       options: [seen],
       isOnDashboard: false,
     })
-  })
+  }).timeout(180_000)
 
   test('a paid payment of an account that one may not see is not in the history', async ({
     assert,

@@ -9,6 +9,7 @@ import { postEntry } from '#app/ledger/actions/post_entry'
 import { createSite } from '#app/sites/actions/create_site'
 import { cif, makeAccount, makeSite } from '#tests/factories/books'
 import { makeSignedIn } from '#tests/factories/sign_in'
+import { uniqueNumber } from '#tests/factories/unique_numbers'
 
 type Money = { minor: number }
 type BalanceRow = { id: string; code: string; name: string; site: string | null } & Record<
@@ -257,7 +258,7 @@ test.group('A year after one that is not closed', () => {
       {
         code: `J${code.slice(1)}`,
         legalName: `Temporada ${code}, S.L.`,
-        taxId: cif(1_000_000 + (Date.now() % 5_000_000)),
+        taxId: cif(1_000_000 + uniqueNumber(5_000_000)),
         kind: 'company',
         territory: 'peninsula_baleares',
         startedOn: calendarDate('2024-07-01'),

@@ -21,7 +21,7 @@ test.group('Sessions kept in the database, over two processes', (group) => {
   let servers: RealProcess[] = []
 
   group.setup(async () => {
-    servers = await Promise.all([RealProcess.server(), RealProcess.server()])
+    servers = await RealProcess.together(RealProcess.server(), RealProcess.server())
     return async () => {
       await Promise.all(servers.map((server) => server.stop()))
     }

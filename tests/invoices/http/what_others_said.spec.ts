@@ -95,7 +95,7 @@ test.group('An invoice that was sent back', () => {
       reason: 'Se contabilizó en otra empresa',
     })
     assert.containsSubset((await show(rejected)).turnedDown, { how: 'reject', reason: REASON })
-    const { rows } = (await list('')).invoices
+    const { rows } = (await list(`site_ids[]=${stage.siteId}`)).invoices
     assert.equal(rows.find((row) => row.id === rejected)?.turnedDown?.label, 'Rechazada')
     assert.deepEqual(
       (await start()).returned.map((item) => item.id),
@@ -128,7 +128,7 @@ test.group('A copy that somebody judged', () => {
     const [judged] = (await show(id)).judged
     assert.containsSubset(judged, { verdict: 'Falsa alarma', by, reason: 'Son dos entregas distintas' })
     assert.include(judged?.message ?? '', 'duplicada de')
-    const { rows } = (await list('tab=approval')).invoices
+    const { rows } = (await list(`tab=approval&site_ids[]=${stage.siteId}`)).invoices
     assert.deepEqual(rows.find((row) => row.id === id)?.said, [
       { label: 'Copia descartada', tone: 'amber', detail: `${by}: Son dos entregas distintas` },
     ])
@@ -155,7 +155,7 @@ test.group('A copy that somebody judged', () => {
     const [onCopy] = (await show(copy)).judged
     assert.containsSubset(onCopy, { verdict: 'Copia apartada', by })
     assert.include(onCopy?.message ?? '', references[0] as string)
-    const { rows } = (await list('tab=approval')).invoices
+    const { rows } = (await list(`tab=approval&site_ids[]=${stage.siteId}`)).invoices
     assert.equal(rows.find((row) => row.id === original)?.said[0]?.label, 'Copia apartada')
   })
 
@@ -209,7 +209,7 @@ test.group('A document that somebody took for an invoice', () => {
     const { list, show } = await pagesOf(client, stage.approver)
 
     const by = await nameOf(stage.accountant.id)
-    const { rows } = (await list('tab=approval')).invoices
+    const { rows } = (await list(`tab=approval&site_ids[]=${stage.siteId}`)).invoices
     assert.deepEqual(rows.find((row) => row.id === id)?.said, [
       { label: TAKEN, tone: 'amber', detail: `${by}: ${WHY}` },
     ])

@@ -13,6 +13,7 @@ import { activationBlockers, archiveBlockers } from '#app/sites/queries/site_blo
 import { siteWorkflow } from '#app/sites/workflows/site_workflow'
 import { cif, makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { letApprove, makeUser } from '#tests/factories/people'
+import { uniqueNumber } from '#tests/factories/unique_numbers'
 
 let sequence = 0
 
@@ -23,7 +24,7 @@ async function makeDraft(more: { fiscalYearStartMonth?: number } = {}): Promise<
     {
       code,
       legalName: `Borrador de prueba ${code}, S.L.`,
-      taxId: cif(6_000_000 + (Date.now() % 900_000) + sequence),
+      taxId: cif(6_000_000 + uniqueNumber(900_000)),
       kind: 'company',
       territory: 'peninsula_baleares',
       startedOn: calendarDate('2025-03-15'),

@@ -14,6 +14,7 @@ import { makeProvider } from '#tests/factories/documents'
 import { makeUser } from '#tests/factories/people'
 import { confirmOpen } from '#tests/factories/second_person'
 import { makeSignedIn } from '#tests/factories/sign_in'
+import { uniqueNumber } from '#tests/factories/unique_numbers'
 import { fieldErrors } from '#tests/identity/field_errors'
 
 const send = (client: ApiClient, method: string, path: string, session: SessionData, body: object = {}) =>
@@ -31,7 +32,7 @@ const open = (client: ApiClient, path: string, session: SessionData) =>
 const newCompany = (code: string) => ({
   legal_name: `Hotelera ${code}, S.L.`,
   code,
-  tax_id: cif(4_000_000 + (Date.now() % 900_000)),
+  tax_id: cif(4_000_000 + uniqueNumber(900_000)),
   kind: 'company',
   territory: 'peninsula_baleares',
   base_currency: 'EUR',

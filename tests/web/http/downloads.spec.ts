@@ -66,7 +66,10 @@ test.group('Downloads', () => {
     const stage = await makeInvoiceStage()
     const [without, withFile] = [await reviewed(stage), await reviewed(stage)]
     await attach(withFile, await keepFile('factura.pdf'))
-    const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [stage.siteId] })
+    const { session } = await makeSignedIn('superC0ntab1l1dad', {
+      siteIds: [stage.siteId],
+      sharedInbox: false,
+    })
 
     const page = await client.get('/invoices').withSession(session).withInertia()
 

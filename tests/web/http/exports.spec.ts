@@ -327,10 +327,10 @@ test.group('Exports of long lists', (group) => {
 
   test('a worker makes the file while its person watches, and hands it over', async ({ assert }) => {
     const person = await makeUser('c0ntab1l1dad', { siteIds: [site], sharedInbox: false })
-    const [server, worker] = await Promise.all([
+    const [server, worker] = await RealProcess.together(
       RealProcess.server({ JOBS: 'external' }),
-      RealProcess.worker(),
-    ])
+      RealProcess.worker()
+    )
     try {
       const browser = await HttpBrowser.signedIn(server.origin, person)
       const watching = await ListeningBrowser.open(browser)
@@ -338,7 +338,7 @@ test.group('Exports of long lists', (group) => {
       const asked = await browser.get('/invoices?export=xlsx')
       const isDone = await watching.until(
         () => (watching.of('jobs').at(-1) as { status: string }[] | undefined)?.[0]?.status === 'done',
-        20_000
+        60_000
       )
 
       const [run] = watching.of('jobs').at(-1) as { href: string; done: number }[]
@@ -352,5 +352,5 @@ test.group('Exports of long lists', (group) => {
     } finally {
       await Promise.all([server.stop(), worker.stop()])
     }
-  }).timeout(90_000)
+  }).timeout(240_000)
 })

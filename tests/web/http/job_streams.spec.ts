@@ -42,7 +42,7 @@ test.group('Live progress over several processes', (group) => {
   let servers: RealProcess[] = []
 
   group.setup(async () => {
-    servers = await Promise.all([RealProcess.server(), RealProcess.server()])
+    servers = await RealProcess.together(RealProcess.server(), RealProcess.server())
     return async () => {
       await Promise.all(servers.map((server) => server.stop()))
     }

@@ -20,6 +20,7 @@ import { coolingHours, setCoolingHours } from '#app/sites/actions/set_cooling_ho
 import { listApprovalPolicies } from '#app/sites/queries/list_approval_policies'
 import { cif, makeAccount, makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { makeUser, type Person } from '#tests/factories/people'
+import { uniqueNumber } from '#tests/factories/unique_numbers'
 
 const PASSWORD = 'clave-muy-larga-2026'
 const AMOUNT_MINOR = 600_000
@@ -96,7 +97,7 @@ async function ownSupplier(
     {
       legalName: `Servicios propios ${process.pid} ${Date.now()} ${sequence}, S.L.`,
       taxIdType: 'cif',
-      taxId: cif(2_000_000 + (Date.now() % 5_000_000) + sequence),
+      taxId: cif(1_000_000 + uniqueNumber(5_000_000)),
       country: 'ES',
       kind: 'supplier',
     },
