@@ -2606,12 +2606,16 @@ export class IssuingSerySchema extends BaseModel {
 }
 
 export class IssuingSettingSchema extends BaseModel {
-  static $columns = ['connectorId', 'createdAt', 'endsOn', 'installation', 'issuerName', 'lockVersion', 'mode', 'producerName', 'producerTaxId', 'siteId', 'updatedAt', 'updatedBy', 'verifactuFrom'] as const
+  static $columns = ['connectorId', 'createdAt', 'declaredOn', 'declaredPlace', 'endsOn', 'installation', 'issuerName', 'lockVersion', 'mode', 'producerAddress', 'producerName', 'producerTaxId', 'siteId', 'updatedAt', 'updatedBy', 'verifactuFrom'] as const
   $columns = IssuingSettingSchema.$columns
   @column()
   declare connectorId: number | null
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
+  @column()
+  declare declaredOn: string | null
+  @column()
+  declare declaredPlace: string | null
   @column()
   declare endsOn: string | null
   @column()
@@ -2622,6 +2626,8 @@ export class IssuingSettingSchema extends BaseModel {
   declare lockVersion: number
   @column()
   declare mode: string
+  @column()
+  declare producerAddress: string | null
   @column()
   declare producerName: string | null
   @column()

@@ -3,6 +3,7 @@ import { A, S, SC } from '#app/identity/roles'
 import { aeatProvider } from '#app/issuing/aeat/provider'
 import { answerPorts } from '#app/issuing/answers'
 import { invariants } from '#app/issuing/invariants'
+import { followProcesses } from '#app/jobs/process_state'
 import { defineArea } from '#app/kernel/area'
 
 /** Documents that companies of the group issue, and their billing records for AEAT (VERI*FACTU). */
@@ -64,5 +65,9 @@ export const issuing = defineArea({
   boot() {
     registerProvider(aeatProvider)
     answerPorts()
+    followProcesses({
+      restored: async (restore, trx) =>
+        (await import('#app/issuing/events/note_restore')).noteRestore(restore, trx),
+    })
   },
 })

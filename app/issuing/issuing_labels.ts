@@ -49,6 +49,7 @@ export function deliveryBadge(
 export const EVENT_TYPES: Readonly<Record<string, string>> = {
   '03': 'Comprobación de registros',
   '04': 'Anomalía en un registro',
+  '07': 'Restauración de una copia de seguridad',
   '08': 'Exportación de registros',
   '90': 'Otro',
 }

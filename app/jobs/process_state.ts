@@ -23,21 +23,21 @@ export type ProcessFollower = {
   recovered: (turn: ProcessTurn, trx: Transaction) => Promise<void>
 }
 
-const followers: ProcessFollower[] = []
+const followers: Partial<ProcessFollower>[] = []
 
-/** Lets a higher floor tell people what has become of a process. */
-export function followProcesses(follower: ProcessFollower): void {
+/** Lets a higher floor act on what has become of processes: it gives what it follows. */
+export function followProcesses(follower: Partial<ProcessFollower>): void {
   followers.push(follower)
 }
 
 /** Puts on record that a process was paused, or goes on, without anybody asking for it. */
 export async function tellMoved(move: ProcessMove, trx: Transaction): Promise<void> {
-  for (const { moved } of followers) await moved(move, trx)
+  for (const { moved } of followers) await moved?.(move, trx)
 }
 
 /** Tells people that the product goes on from a backup, and what waits for them. */
 export async function tellRestored(restore: Restored, trx: Transaction): Promise<void> {
-  for (const { restored } of followers) await restored(restore, trx)
+  for (const { restored } of followers) await restored?.(restore, trx)
 }
 
 type Subject = { queue: string; about?: AboutJob | undefined }
@@ -78,7 +78,7 @@ export async function noteSuccess({ queue, about }: Subject, { wasIdle = false }
       failures: former.failuresInRow,
       message: null,
     }
-    for (const { recovered } of followers) await recovered(turn, trx)
+    for (const { recovered } of followers) await recovered?.(turn, trx)
   })
 }
 
@@ -99,7 +99,7 @@ export async function noteFailure(
     )
     if (!isToTell) return
     const turn = { processId: former.id, queue, title: about?.title ?? queue, failures, message }
-    for (const { failed } of followers) await failed(turn, trx)
+    for (const { failed } of followers) await failed?.(turn, trx)
   })
 }
 

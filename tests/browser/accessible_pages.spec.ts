@@ -115,6 +115,7 @@ async function paths(): Promise<string[]> {
     `/providers/profiles/${profileId}/edit`,
     ...['global', 'conflicts', 'unmatched'].map((tab) => `/profile-manager?tab=${tab}`),
     '/profile-manager/create',
+    '/profile-manager/imports/create',
     ...['movements', 'ledger', 'statements', 'data', 'permissions', 'history'].map(
       (tab) => `/accounts/${accountId}/edit?tab=${tab}`
     ),

@@ -18,7 +18,13 @@ export type IssuingStage = {
   iva21: number
 }
 
-const PRODUCER = { producerName: 'Productora de prueba, S.L.', producerTaxId: 'B12345674' }
+const PRODUCER = {
+  producerName: 'Productora de prueba, S.L.',
+  producerTaxId: 'B12345674',
+  producerAddress: 'Calle Mayor 1, 28013 Madrid',
+  declaredPlace: 'Madrid',
+  declaredOn: calendarDate('2026-01-02'),
+}
 
 /** Two companies of the group, the first with VERI*FACTU since 2026. */
 export async function makeIssuingStage(): Promise<IssuingStage> {

@@ -86,11 +86,11 @@ export const pairLinesList: List<FoundLine, PairLineRow> = {
       key: 'document',
       title: 'Documento',
       kind: 'own',
-      width: 170,
+      width: 240,
       file: { value: ({ document }) => document?.label ?? null, width: 24 },
     },
     { key: 'debit', title: 'Debe', kind: 'money' },
-    { key: 'credit', title: 'Haber', kind: 'money', card: 'figure' },
+    { key: 'credit', title: 'Haber', kind: 'money' },
   ],
 }
 

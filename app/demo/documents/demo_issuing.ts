@@ -22,8 +22,8 @@ import {
 } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { ensureVatAccount } from '#app/ledger/actions/ensure_vat_account'
-import { groupKeyOf } from '#app/ledger/actions/post_books'
-import { postEntry } from '#app/ledger/actions/post_entry'
+import { groupLine } from '#app/ledger/actions/group_account'
+import { postBooks } from '#app/ledger/actions/post_books'
 import { openVatMonth } from '#app/ledger/queries/periods'
 
 const SERIES = 'SER'
@@ -112,6 +112,9 @@ async function connectHolding(
       issuerName: legalName,
       producerName: legalName,
       producerTaxId: taxId,
+      producerAddress: 'Paseo Marítimo 12, 07014 Palma',
+      declaredPlace: 'Palma',
+      declaredOn: from,
       lockVersion: null,
     },
     actor,
@@ -185,74 +188,73 @@ function issue({ issuer, recipient, day, baseMinor, taxCodeId, actor, rectifies 
   })
 }
 
-async function post({ issuer, recipient, day, taxCodeId }: Charge, issued: IssuedInvoice, trx: Transaction) {
-  const party = (site: DemoSite) => ({
-    counterpartyType: 'site' as const,
-    counterpartyId: site.id,
-    documentType: 'issued_invoice',
-    documentId: issued.id,
-  })
-  const current = (owner: DemoSite, other: DemoSite) =>
-    ensureAccount(
-      { siteId: owner.id, prefix: '5523', subledger: 'site', subledgerId: other.id, name: other.legalName },
-      trx
-    )
+async function post(given: Charge, issued: IssuedInvoice, trx: Transaction): Promise<void> {
+  await postBooks(
+    {
+      sourceType: 'issued_invoice',
+      sourceId: issued.id,
+      key: 'issued:1',
+      postedOn: given.day,
+      books: [await issuerBook(given, issued, trx), await recipientBook(given, issued, trx)],
+      createdBy: given.actor.userId,
+    },
+    trx
+  )
+}
+
+const of = (issued: IssuedInvoice, site: DemoSite) => ({
+  counterpartyType: 'site' as const,
+  counterpartyId: site.id,
+  documentType: 'issued_invoice',
+  documentId: issued.id,
+})
+
+async function owed(owner: DemoSite, other: DemoSite, amountMinor: number, trx: Transaction) {
+  const wanted = { siteId: owner.id, partnerId: other.id, role: 'intercompany_current' as const }
+  return groupLine({ ...wanted, amountMinor }, trx)
+}
+
+async function issuerBook({ issuer, recipient }: Charge, issued: IssuedInvoice, trx: Transaction) {
   const income = await ensureAccount({ siteId: issuer.id, prefix: '759' }, trx)
-  const expense = await ensureAccount({ siteId: recipient.id, prefix: '623' }, trx)
-  const shared = {
-    postedOn: day,
-    groupKey: groupKeyOf({ sourceType: 'issued_invoice', sourceId: issued.id, key: 'issued:1' }),
+  const party = of(issued, recipient)
+  return {
+    siteId: issuer.id,
+    journal: 'ventas' as const,
+    kind: 'issued_invoice.book',
     description: `Factura ${issued.number}`,
+    lines: [
+      { ...(await owed(issuer, recipient, issued.totalMinor, trx)), ...party },
+      { accountId: income.id, amountMinor: -issued.baseMinor, ...party },
+      ...(await issuedTaxLines(issued.id, trx)),
+    ],
   }
-  await postEntry(
-    {
-      ...shared,
-      siteId: issuer.id,
-      journal: 'ventas',
-      kind: 'issued_invoice.book',
-      idempotencyKey: `issued_invoice:${issued.id}:issuer:1`,
-      sourceType: 'issued_invoice',
-      sourceId: issued.id,
-      lines: [
-        {
-          accountId: (await current(issuer, recipient)).id,
-          amountMinor: issued.totalMinor,
-          ...party(recipient),
-        },
-        { accountId: income.id, amountMinor: -issued.baseMinor, ...party(recipient) },
-        ...(await issuedTaxLines(issued.id, trx)),
-      ],
-    },
-    trx
-  )
-  await postEntry(
-    {
-      ...shared,
-      siteId: recipient.id,
-      journal: 'compras',
-      kind: 'issued_invoice.receive',
-      idempotencyKey: `issued_invoice:${issued.id}:recipient:1`,
-      sourceType: 'issued_invoice',
-      sourceId: issued.id,
-      lines: [
-        { accountId: expense.id, amountMinor: issued.baseMinor, ...party(issuer) },
-        {
-          accountId: await ensureVatAccount({ siteId: recipient.id, role: 'vat_input', suffix: '21' }, trx),
-          amountMinor: issued.vatMinor,
-          taxCodeId,
-          taxBaseMinor: issued.baseMinor,
-          vatPeriod: await openVatMonth(recipient.id, monthOf(day), trx),
-          ...party(issuer),
-        },
-        {
-          accountId: (await current(recipient, issuer)).id,
-          amountMinor: -issued.totalMinor,
-          ...party(issuer),
-        },
-      ],
-    },
-    trx
-  )
+}
+
+async function recipientBook(
+  { issuer, recipient, day, taxCodeId }: Charge,
+  issued: IssuedInvoice,
+  trx: Transaction
+) {
+  const expense = await ensureAccount({ siteId: recipient.id, prefix: '623' }, trx)
+  const party = of(issued, issuer)
+  return {
+    siteId: recipient.id,
+    journal: 'compras' as const,
+    kind: 'issued_invoice.receive',
+    description: `Factura ${issued.number}`,
+    lines: [
+      { accountId: expense.id, amountMinor: issued.baseMinor, ...party },
+      {
+        accountId: await ensureVatAccount({ siteId: recipient.id, role: 'vat_input', suffix: '21' }, trx),
+        amountMinor: issued.vatMinor,
+        taxCodeId,
+        taxBaseMinor: issued.baseMinor,
+        vatPeriod: await openVatMonth(recipient.id, monthOf(day), trx),
+        ...party,
+      },
+      { ...(await owed(recipient, issuer, -issued.totalMinor, trx)), ...party },
+    ],
+  }
 }
 
 type TakenBack = Omit<Charge, 'baseMinor' | 'rectifies'> & { invoice: IssuedInvoice }

@@ -12,11 +12,11 @@ import {
   addMonths,
   type CalendarDate,
   calendarDate,
-  formatMonth,
   maxDay,
   startOfMonth,
   yearOf,
 } from '#app/kernel/time/calendar_date'
+import { monthText } from '#app/kernel/time/month_text'
 import { createProvider } from '#app/providers/actions/create_provider'
 import { addBank, verifyBank } from '#app/providers/actions/provider_banks'
 
@@ -74,8 +74,8 @@ export async function billSoftware(stage: RebillingStage, providerId: number): P
       number: `NH-${yearOf(month)}-${String(1180 + place)}`,
       issuedOn: inYear(stage.day, addDays(month, 4)),
       lines: [
-        { concept: `Gestión hotelera (PMS), ${formatMonth(month)}`, baseMinor: 412_000 + place * 1_350 },
-        { concept: `Motor de reservas, ${formatMonth(month)}`, baseMinor: 168_501 },
+        { concept: `Gestión hotelera (PMS), ${monthText(month)}`, baseMinor: 412_000 + place * 1_350 },
+        { concept: `Motor de reservas, ${monthText(month)}`, baseMinor: 168_501 },
       ],
     })
 }

@@ -1,9 +1,8 @@
 import type { Actor } from '#app/audit/record_event'
 import { altaContent } from '#app/issuing/records/alta_content'
-import { generatedAt, lockChainEnd, previousRecord } from '#app/issuing/records/chain_end'
 import { readRecordedInvoice } from '#app/issuing/records/read_recorded_invoice'
+import { takePlace } from '#app/issuing/records/take_place'
 import { writeRecord } from '#app/issuing/records/write_record'
-import { billingSystem } from '#app/issuing/settings/billing_system'
 import type { IssuingSettings } from '#app/issuing/settings/issuing_settings'
 import { altaValues, hashAlta } from '#app/issuing/verifactu/canonical_hash'
 import type { AltaContent } from '#app/issuing/verifactu/record'
@@ -31,25 +30,15 @@ export async function addAlta(
   trx: Transaction
 ): Promise<number> {
   const invoice = await readRecordedInvoice(invoiceId, trx)
-  const { siteId, installation } = settings
-  const end = await lockChainEnd({ siteId, installation, kind: 'records' }, trx)
-  const previous = await previousRecord(settings, end, trx)
-  const { at, text } = generatedAt(end, settings.territory)
-  const seq = end.seq + 1
-  const content: AltaContent = { ...told(correction, altaContent(invoice)), RefExterna: String(seq) }
+  const { place, chained } = await takePlace(settings, trx)
+  const content: AltaContent = { ...told(correction, altaContent(invoice)), RefExterna: String(place.seq) }
   refuseCertainly(content, settings)
-  const { text: hashedText, hash } = hashAlta(altaValues(content, { previousHash: end.hash, at: text }))
-  const chained = {
-    previous,
-    system: await billingSystem(settings, trx),
-    FechaHoraHusoGenRegistro: text,
-    Huella: hash,
-  }
+  const { text: hashedText, hash } = hashAlta(
+    altaValues(content, { previousHash: place.previousHash, at: place.atText })
+  )
   return writeRecord(
     {
-      siteId,
-      installation,
-      seq,
+      ...place,
       kind: 'alta',
       invoiceId,
       id: content.IDFactura,
@@ -58,12 +47,9 @@ export async function addAlta(
       priorRejection: correction?.priorRejection ?? null,
       withoutPrior: false,
       content,
-      previousHash: end.hash,
       hash,
       hashedText,
-      at,
-      atText: text,
-      xml: altaXml(content, chained),
+      xml: altaXml(content, { ...chained, Huella: hash }),
       userId: actor.userId,
     },
     trx

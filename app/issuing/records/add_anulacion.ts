@@ -1,9 +1,8 @@
 import type { Actor } from '#app/audit/record_event'
 import { invoiceIdOf } from '#app/issuing/records/alta_content'
-import { generatedAt, lockChainEnd, previousRecord } from '#app/issuing/records/chain_end'
 import { readRecordedInvoice } from '#app/issuing/records/read_recorded_invoice'
+import { takePlace } from '#app/issuing/records/take_place'
 import { writeRecord } from '#app/issuing/records/write_record'
-import { billingSystem } from '#app/issuing/settings/billing_system'
 import type { IssuingSettings } from '#app/issuing/settings/issuing_settings'
 import { anulacionValues, hashAnulacion } from '#app/issuing/verifactu/canonical_hash'
 import type { AnulacionContent } from '#app/issuing/verifactu/record'
@@ -26,30 +25,20 @@ export async function addAnulacion(
   trx: Transaction
 ): Promise<number> {
   const invoice = await readRecordedInvoice(invoiceId, trx)
-  const { siteId, installation } = settings
-  const end = await lockChainEnd({ siteId, installation, kind: 'records' }, trx)
-  const previous = await previousRecord(settings, end, trx)
-  const { at, text } = generatedAt(end, settings.territory)
-  const seq = end.seq + 1
+  const { place, chained } = await takePlace(settings, trx)
   const id = invoiceIdOf(invoice)
   const content: AnulacionContent = {
     IDFactura: id,
-    RefExterna: String(seq),
+    RefExterna: String(place.seq),
     ...(isWithoutPrior ? { SinRegistroPrevio: 'S' } : {}),
     ...(wasRefused ? { RechazoPrevio: 'S' } : {}),
   }
-  const { text: hashedText, hash } = hashAnulacion(anulacionValues(id, { previousHash: end.hash, at: text }))
-  const chained = {
-    previous,
-    system: await billingSystem(settings, trx),
-    FechaHoraHusoGenRegistro: text,
-    Huella: hash,
-  }
+  const { text: hashedText, hash } = hashAnulacion(
+    anulacionValues(id, { previousHash: place.previousHash, at: place.atText })
+  )
   return writeRecord(
     {
-      siteId,
-      installation,
-      seq,
+      ...place,
       kind: 'anulacion',
       invoiceId,
       id,
@@ -58,12 +47,9 @@ export async function addAnulacion(
       priorRejection: wasRefused ? 'S' : null,
       withoutPrior: isWithoutPrior,
       content,
-      previousHash: end.hash,
       hash,
       hashedText,
-      at,
-      atText: text,
-      xml: anulacionXml(content, chained),
+      xml: anulacionXml(content, { ...chained, Huella: hash }),
       userId: actor.userId,
     },
     trx

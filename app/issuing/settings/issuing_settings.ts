@@ -18,6 +18,10 @@ export type IssuingSettings = {
   installation: string
   producerName: string | null
   producerTaxId: string | null
+  producerAddress: string | null
+  /** Where and when the producer signed the responsible declaration of the system. */
+  declaredPlace: string | null
+  declaredOn: CalendarDate | null
   connectorId: number | null
   /** Of the connection: where the QR leads and the records go. */
   environment: 'sandbox_local' | 'sandbox' | 'live' | null
@@ -32,6 +36,7 @@ export async function findIssuingSettings(siteId: number, client?: Client): Prom
         coalesce(i.issuer_name, s.legal_name::text) as issuer_name, s.tax_id::text as tax_id,
         nullif(concat_ws(', ', nullif(s.address, ''), nullif(concat_ws(' ', s.postal_code, s.city), '')), '') as address,
         s.territory, s.sii, coalesce(i.installation, 'CAUDAL-' || s.code) as installation, i.producer_name, i.producer_tax_id,
+        i.producer_address, i.declared_place, i.declared_on,
         i.connector_id, c.environment, s.status = 'active' as is_active, i.lock_version
        from sites s left join issuing_settings i on i.site_id = s.id left join connectors c on c.id = i.connector_id
       where s.id = :siteId`,

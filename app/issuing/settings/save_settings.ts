@@ -14,6 +14,10 @@ export type SettingsInput = {
   issuerName: string
   producerName: string
   producerTaxId: string
+  producerAddress: string
+  /** Where and when the producer signed the responsible declaration. */
+  declaredPlace: string
+  declaredOn: CalendarDate | null
   lockVersion: number | null
 }
 
@@ -35,14 +39,20 @@ export function saveIssuingSettings({ siteId, input, actor }: Asked): Promise<bo
       issuerName: input.issuerName.trim(),
       producerName: input.producerName.trim() || null,
       producerTaxId: producerTaxId || null,
+      producerAddress: input.producerAddress.trim() || null,
+      declaredPlace: input.declaredPlace.trim() || null,
+      declaredOn: input.declaredOn,
     }
     const diff = differences(before, after)
     if (Object.keys(diff).length === 0) return false
     await execute(
-      `insert into issuing_settings as i (site_id, installation, mode, verifactu_from, ends_on, issuer_name, producer_name, producer_tax_id, updated_by)
-       values (:siteId, :installation, :mode, :verifactuFrom, :endsOn, :issuerName, :producerName, :producerTaxId, :userId)
+      `insert into issuing_settings as i (site_id, installation, mode, verifactu_from, ends_on, issuer_name, producer_name, producer_tax_id, producer_address,
+         declared_place, declared_on, updated_by)
+       values (:siteId, :installation, :mode, :verifactuFrom, :endsOn, :issuerName, :producerName, :producerTaxId, :producerAddress,
+         :declaredPlace, :declaredOn, :userId)
        on conflict (site_id) do update set mode = excluded.mode, verifactu_from = excluded.verifactu_from, ends_on = excluded.ends_on,
          issuer_name = excluded.issuer_name, producer_name = excluded.producer_name, producer_tax_id = excluded.producer_tax_id,
+         producer_address = excluded.producer_address, declared_place = excluded.declared_place, declared_on = excluded.declared_on,
          updated_by = excluded.updated_by, lock_version = i.lock_version + 1`,
       { siteId, installation: before.installation, ...after, userId: actor.userId },
       trx
@@ -78,6 +88,8 @@ function refuseWrong(input: SettingsInput, before: IssuingSettings): void {
     })
   if (input.issuerName.trim().length < 2)
     refuse('issuer_name', 'Introduzca el nombre con el que la empresa consta en el censo de la AEAT.')
+  if (input.declaredOn !== null && input.declaredOn > today())
+    refuse('declared_on', 'La declaración no puede estar firmada en el futuro.')
   if (input.mode === 'off') return
   if (before.sii) refuse('mode', 'La empresa está en el SII: no usa VERI*FACTU.')
   if (before.territory.startsWith('foral'))
@@ -98,7 +110,15 @@ function refuse(field: string, message: string): never {
 
 type Kept = Pick<
   IssuingSettings,
-  'mode' | 'verifactuFrom' | 'endsOn' | 'issuerName' | 'producerName' | 'producerTaxId'
+  | 'mode'
+  | 'verifactuFrom'
+  | 'endsOn'
+  | 'issuerName'
+  | 'producerName'
+  | 'producerTaxId'
+  | 'producerAddress'
+  | 'declaredPlace'
+  | 'declaredOn'
 >
 
 function differences(before: Kept, after: Kept): Record<string, [unknown, unknown]> {

@@ -26,6 +26,9 @@ export const settingsValidator = vine.create({
   issuer_name: text(2, 120),
   producer_name: text(0, 120).nullable().optional(),
   producer_tax_id: text(0, 20).nullable().optional(),
+  producer_address: text(5, 200).nullable().optional(),
+  declared_place: text(2, 80).nullable().optional(),
+  declared_on: day().nullable().optional(),
   lock_version: vine.number().withoutDecimals().min(0).nullable().optional(),
 })
 

@@ -18,6 +18,7 @@ export type EventOwn =
       total: string
       anulaciones: number
     }
+  | { type: '07' }
   | { type: '90' }
 
 /** An event that has its place in the chain of events (EventosSIF.xsd). */

@@ -112,14 +112,6 @@ export function formatDay(day: CalendarDate): string {
   return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 }
 
-const MONTH_NAMES =
-  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
-
-/** The month of a day as people read it: `junio de 2026`. */
-export function formatMonth(day: CalendarDate): string {
-  return `${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} de ${day.slice(0, 4)}`
-}
-
 /** An instant as people read it, on the clock of Madrid: dd/MM/yyyy HH:mm. RangeError when it is not an instant. */
 export function formatInstant(instant: string | Date): string {
   const { year, month, day, hour, minute } = partsInMadrid(new Date(instant))

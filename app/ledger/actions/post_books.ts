@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError, isDomainError } from '#app/kernel/domain_error'
-import { type CalendarDate, formatMonth } from '#app/kernel/time/calendar_date'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import { monthText } from '#app/kernel/time/month_text'
 import { lockBooks } from '#app/ledger/actions/lock_reconciliations'
 import { type PostedEntry, postEntry } from '#app/ledger/actions/post_entry'
 import type { JournalDraft } from '#app/ledger/journal_draft'
@@ -107,7 +108,7 @@ export function naming(error: unknown, company: string, day: CalendarDate): unkn
   if (!isDomainError(error)) return error
   const message =
     error.code === 'E_PERIOD_CLOSED'
-      ? `El periodo está cerrado en ${company} (${formatMonth(day)}).`
+      ? `El periodo está cerrado en ${company} (${monthText(day)}).`
       : `${company}: ${error.message}`
   return new DomainError(error.code, message, { cause: error, field: error.field })
 }

@@ -4,10 +4,10 @@ import {
   type CalendarDate,
   calendarDate,
   endOfMonth,
-  formatMonth,
   startOfMonth,
   yearOf,
 } from '#app/kernel/time/calendar_date'
+import { monthText } from '#app/kernel/time/month_text'
 import type { Frequency } from '#app/rebilling/rebilling_labels'
 
 /** The days that a charge is about. */
@@ -33,10 +33,17 @@ export function monthsOf({ from, to }: Period): CalendarDate[] {
   return months
 }
 
+/** The same for a narrow column: «nov 2026», «4T 2026». */
+export function shortPeriodText(period: Period): string {
+  const months = monthsOf(period).length
+  if (months === 3) return `${Math.ceil(monthNumber(period.to) / 3)}T ${yearOf(period.from)}`
+  return months === 1 ? `${monthText(period.from).slice(0, 3)} ${yearOf(period.from)}` : periodText(period)
+}
+
 /** As people call it: «noviembre de 2026», «4.º trimestre de 2026». */
 export function periodText({ from, to }: Period): string {
   const months = monthsOf({ from, to }).length
-  if (months === 1) return formatMonth(from)
+  if (months === 1) return monthText(from)
   if (months === 3) return `${Math.ceil(monthNumber(to) / 3)}.º trimestre de ${yearOf(from)}`
-  return `${formatMonth(from)} a ${formatMonth(to)}`
+  return `${monthText(from)} a ${monthText(to)}`
 }

@@ -56,6 +56,10 @@ export function createCharges(wanted: NewCharges, actor: Actor, outer?: Transact
     const shares = parts.filter(
       ({ siteId, amountMinor }) => siteId !== wanted.originSiteId && amountMinor !== 0
     )
+    if (shares.length === 0)
+      throw new DomainError('E_NOTHING', 'Con este reparto todo el importe queda en la empresa de origen.', {
+        field: 'targets',
+      })
     const spread = spreadOverCosts(
       costs.map(({ amountMinor }) => amountMinor),
       shares.map(({ amountMinor }) => amountMinor)

@@ -1,4 +1,4 @@
-import type { Actor } from '#app/audit/record_event'
+import { type Actor, changedFields } from '#app/audit/record_event'
 import { execute, inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
@@ -22,11 +22,11 @@ export type EditedAmounts = {
 
 /**
  * Shares the sum that a charge is a part of out anew, among the charges that were made of it: not a cent is lost, what nobody
- * takes stays with who bore it. Their approvals are void. Throws E_CHANGED, E_SPLIT at `parts` for what the sum does not have
- * and E_TRANSITION once one of them was approved.
+ * takes stays with who bore it. Their approvals are void, unless nothing is other than it was. Throws E_CHANGED, E_SPLIT at `parts` for what the sum does not have
+ * and E_TRANSITION once one of them was approved. Gives whether anything changed.
  */
-export async function editAmounts(edited: EditedAmounts, actor: Actor): Promise<void> {
-  await inTransaction(async (trx) => {
+export function editAmounts(edited: EditedAmounts, actor: Actor): Promise<boolean> {
+  return inTransaction(async (trx) => {
     const { splitId, lockVersion, status: own } = await lockCharge(edited.chargeId, trx)
     if (lockVersion !== edited.lockVersion)
       throw new DomainError(
@@ -37,6 +37,8 @@ export async function editAmounts(edited: EditedAmounts, actor: Actor): Promise<
     for (const status of [own, ...split.map((charge) => charge.status)])
       rebillingWorkflow.next(status, status === 'proposed' ? 'edit_proposal' : 'edit')
     const bases = basesOf(split, edited)
+    if (split.every((charge, place) => changesOf(charge, bases[place] ?? 0, edited.dueOn) === null))
+      return false
     const costs = await sumOf(split, trx)
     refuseBases(split, bases, costs)
     const spread = spreadOverCosts(
@@ -68,6 +70,7 @@ export async function editAmounts(edited: EditedAmounts, actor: Actor): Promise<
       split.map(({ id }) => id),
       trx
     )
+    return true
   })
 }
 
@@ -117,6 +120,9 @@ function refuseBases(
     throw refuse('Los importes no suman lo que se reparte.')
 }
 
+const changesOf = ({ baseMinor, dueOn }: Charge, newMinor: number, newDueOn: CalendarDate | null) =>
+  changedFields({ baseMinor, dueOn }, { baseMinor: newMinor, dueOn: newDueOn })
+
 type Rewritten = { baseMinor: number; dueOn: CalendarDate | null; actor: Actor }
 
 async function rewrite(
@@ -131,7 +137,7 @@ async function rewrite(
     { ...amounts, dueOn, userId: actor.userId, id: charge.id },
     trx
   )
-  if (baseMinor === charge.baseMinor && dueOn === charge.dueOn) return
-  const diff = { baseMinor: [charge.baseMinor, baseMinor] as [unknown, unknown] }
+  const diff = changesOf(charge, baseMinor, dueOn)
+  if (diff === null) return
   await noteCharge(charge, { event: 'rebilling.amounts_edited', actor, diff }, trx)
 }

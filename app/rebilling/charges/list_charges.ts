@@ -5,7 +5,7 @@ import type { Filter, List, ListDefinition } from '#app/kernel/lists/listing'
 import type { MoneyJson } from '#app/kernel/money/money'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { formatDay } from '#app/kernel/time/calendar_date'
-import { periodText } from '#app/rebilling/allocation/period'
+import { periodText, shortPeriodText } from '#app/rebilling/allocation/period'
 import { SETTLEMENTS, type Settlement, TREATMENTS, type Treatment } from '#app/rebilling/rebilling_labels'
 import { type RebillingStatus, rebillingWorkflow } from '#app/rebilling/workflows/rebilling_workflow'
 
@@ -36,6 +36,9 @@ export type ChargeRow = {
 /** A month is named, a day is written. */
 export const spanText = (from: CalendarDate, to: CalendarDate): string =>
   from === to ? formatDay(from) : periodText({ from, to })
+
+const shortSpanText = (from: CalendarDate, to: CalendarDate): string =>
+  from === to ? formatDay(from) : shortPeriodText({ from, to })
 
 const DOCUMENTS = `(select string_agg(distinct d.document, ', ') from (
     select case x.source_type
@@ -105,7 +108,7 @@ function toRow(viewer: ChargeViewer): (found: Found) => ChargeRow {
   return (found) => ({
     id: found.id,
     number: found.number,
-    period: spanText(found.periodFrom, found.periodTo),
+    period: shortSpanText(found.periodFrom, found.periodTo),
     origin: found.origin,
     target: found.target,
     concept: found.concept,
@@ -157,7 +160,7 @@ export function actionsOf(
 
 const COLUMNS: List<Found, ChargeRow>['columns'] = [
   { key: 'number', title: 'Nº', kind: 'reference', sort: 'number' },
-  { key: 'period', title: 'Periodo', kind: 'text', sort: 'period', width: 130, file: { width: 20 } },
+  { key: 'period', title: 'Periodo', kind: 'reference', sort: 'period' },
   { key: 'origin', title: 'Origen', kind: 'reference' },
   { key: 'target', title: 'Destino', kind: 'reference' },
   { key: 'concept', title: 'Concepto', kind: 'name', second: 'documents', file: { width: 44 } },
@@ -189,7 +192,10 @@ export const historyList = (viewer: ChargeViewer): List<Found, ChargeRow> => ({
     { key: 'number', title: 'Nº', kind: 'reference', sort: 'number' },
     { key: 'invoiceNumber', title: 'Documento', kind: 'reference' },
     { key: 'issuedOn', title: 'Emitida', kind: 'day', sort: 'issued' },
-    ...COLUMNS.slice(1),
+    // Its document and its day take the room of what is in the charge itself.
+    ...COLUMNS.slice(1).map((column) =>
+      column.key === 'markup' || column.key === 'vat' ? { ...column, isOptional: true } : column
+    ),
   ],
 })
 

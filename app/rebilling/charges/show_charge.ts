@@ -1,58 +1,32 @@
 import { type Client, row } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import type { Charge, ChargeCost } from '#app/rebilling/charges/charge'
 import type { ALERTS } from '#app/rebilling/charges/list_charges'
-import type { Settlement, SourceType, Treatment } from '#app/rebilling/rebilling_labels'
-import type { RebillingStatus } from '#app/rebilling/workflows/rebilling_workflow'
 
-type ShownCost = {
-  id: number
-  sourceType: SourceType
+type ShownCost = Pick<ChargeCost, 'id' | 'sourceType' | 'concept' | 'accountCode' | 'amountMinor'> & {
   document: string | null
   href: string | null
-  concept: string
-  accountCode: string
   on: CalendarDate | null
   /** What it is now; null once it has left the books, and of what no document is behind. */
   costMinor: number | null
-  amountMinor: number
 }
 
+type NotShown =
+  | 'originIsActive'
+  | 'vatCodeId'
+  | 'vatBasisPoints'
+  | 'incomeAccount'
+  | 'expenseAccount'
+  | 'groupKey'
+  | 'correctsId'
+  | 'costs'
+
 /** A charge as its page reads it; amounts in cents. */
-export type ShownCharge = {
-  id: number
-  number: string
-  splitId: string
-  settingId: number | null
+export type ShownCharge = Omit<Charge, NotShown> & {
   settingName: string | null
-  originSiteId: number
-  originName: string
-  targetSiteId: number
-  targetName: string
-  targetIsActive: boolean
-  periodFrom: CalendarDate
-  periodTo: CalendarDate
-  concept: string
-  baseMinor: number
-  markupMinor: number
-  vatMinor: number
-  totalMinor: number
-  markupBasisPoints: number
-  treatment: Treatment
   taxName: string | null
-  settlement: Settlement
-  status: RebillingStatus
-  issuedOn: CalendarDate | null
-  dueOn: CalendarDate | null
-  invoiceNumber: string | null
-  issuedInvoiceId: number | null
-  targetInvoiceId: number | null
-  settledMinor: number
-  reversesId: number | null
-  isChain: boolean
   sourceAlert: keyof typeof ALERTS | null
   discardReason: string | null
-  createdBy: number | null
-  lockVersion: number
   /** What takes it back or corrects it, and what it takes back or corrects itself. */
   related: { id: number; number: string; how: 'reverses' | 'corrects' | 'reversed_by' | 'corrected_by' }[]
   costs: ShownCost[]

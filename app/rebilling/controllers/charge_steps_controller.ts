@@ -29,7 +29,7 @@ export default class ChargeStepsController {
       given.parts.map((part) => part.id),
       'origin'
     )
-    await editAmounts(
+    const isChanged = await editAmounts(
       {
         chargeId: id,
         parts: given.parts.map((part) => ({ chargeId: part.id, baseMinor: part.amount })),
@@ -38,7 +38,10 @@ export default class ChargeStepsController {
       },
       actorOf(ctx)
     )
-    ctx.session.flash('success', 'Importes guardados. Las aprobaciones anteriores quedan sin efecto.')
+    ctx.session.flash(
+      isChanged ? 'success' : 'info',
+      isChanged ? 'Importes guardados. Las aprobaciones anteriores quedan sin efecto.' : 'No había cambios.'
+    )
     return ctx.response.redirect().withQs().back()
   }
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#app/identity/http/request_origin'
-import { assertCompany, isInScope } from '#app/identity/http/scope'
+import { isInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { exportDeclared } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
@@ -47,7 +47,6 @@ export default class ChargesController {
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(createChargesValidator)
     await assertCompanies(ctx, given)
-    await assertCompany(ctx, given.origin_site_id)
     const made = await createCharges(newCharges(given), actorOf(ctx))
     ctx.session.flash(
       'success',

@@ -60,7 +60,7 @@ export async function updateSetting(
   await inTransaction(async (trx) => {
     await execute(`select 1 from rebilling_settings where id = :settingId for update`, { settingId }, trx)
     const before = await row<Record<string, unknown> & { lockVersion: number; originSiteId: number }>(
-      `select s.*, (select jsonb_agg(jsonb_build_array(t.site_id, t.percentage::text, t.amount_minor) order by t.position) from rebilling_setting_targets t where t.setting_id = s.id) as targets
+      `select s.*, (select jsonb_agg(jsonb_build_array(t.site_id, trim_scale(t.percentage)::text, t.amount_minor) order by t.position) from rebilling_setting_targets t where t.setting_id = s.id) as targets
          from rebilling_settings s where s.id = :settingId`,
       { settingId },
       trx
@@ -78,7 +78,7 @@ export async function updateSetting(
     )
     await execute(`delete from rebilling_setting_targets where setting_id = :settingId`, { settingId }, trx)
     await writeTargets(settingId, input.targets, trx)
-    const diff = changedFields(before, { ...input, targets: input.targets.map(targetText) })
+    const diff = changedFields(ordered(before), ordered({ ...input, targets: input.targets.map(told) }))
     await note(
       { id: settingId, siteId: input.originSiteId, event: 'rebilling_setting.updated', actor, diff },
       trx
@@ -86,7 +86,18 @@ export async function updateSetting(
   })
 }
 
-const targetText = ({ siteId, percentage, amountMinor }: Target) => [siteId, percentage, amountMinor]
+/** Without the zeros that a form may end a percentage with. */
+const told = ({ siteId, percentage, amountMinor }: Target) => [
+  siteId,
+  percentage?.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') ?? null,
+  amountMinor,
+]
+
+/** The order in which suppliers were chosen says nothing. */
+const ordered = (values: Record<string, unknown>) => ({
+  ...values,
+  providerIds: [...(values.providerIds as number[])].sort((a, b) => a - b),
+})
 
 /** Switches a rule on or off. */
 export async function switchSetting(settingId: number, active: boolean, actor: Actor): Promise<void> {

@@ -1,18 +1,9 @@
 import { type Client, row, rows } from '#app/kernel/database/sql'
 import { optionsOf } from '#app/kernel/text/labels'
-import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { listKeyNames } from '#app/rebilling/keys/list_keys'
 import { loanTakers } from '#app/rebilling/ports'
-import {
-  ALLOCATIONS,
-  type Allocation,
-  FREQUENCIES,
-  type Frequency,
-  SETTLEMENTS,
-  type Settlement,
-  TREATMENTS,
-  type Treatment,
-} from '#app/rebilling/rebilling_labels'
+import { ALLOCATIONS, FREQUENCIES, SETTLEMENTS, TREATMENTS } from '#app/rebilling/rebilling_labels'
+import type { SettingInput } from '#app/rebilling/settings/save_setting'
 import { listCategories } from '#app/sites/queries/list_categories'
 
 type Choice = { value: string; label: string }
@@ -40,34 +31,11 @@ export async function settingChoices() {
   }
 }
 
-export type ShownSetting = {
+/** What the form saves, with the names of its suppliers. */
+export type ShownSetting = Omit<SettingInput, 'providerIds'> & {
   id: number
-  name: string
-  originSiteId: number
-  takesInvoices: boolean
-  takesNotes: boolean
-  takesCosts: boolean
   providers: Choice[]
-  profileIds: number[]
-  categoryIds: number[]
-  accountCodes: string[]
-  textFilter: string | null
-  allocation: Allocation
-  allocationKey: string | null
-  markupBasisPoints: number
-  treatment: Treatment
-  vatCodeId: number | null
-  incomeAccount: string | null
-  expenseAccount: string | null
-  frequency: Frequency
-  autoPropose: boolean
-  settlement: Settlement
-  validFrom: CalendarDate
-  validTo: CalendarDate | null
-  priority: number
-  active: boolean
   lockVersion: number
-  targets: { siteId: number; percentage: string | null; amountMinor: number | null }[]
   /** Proposals that nobody has approved yet. */
   proposed: number
 }

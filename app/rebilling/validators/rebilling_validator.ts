@@ -65,6 +65,12 @@ const incomeAccount = () =>
     .trim()
     .use(accountRule({ groups: /^[67]/, message: 'Introduzca una cuenta de ingreso, por ejemplo 759.' }))
 
+const accountCodesRule = vine.createRule((codes: unknown, _options: undefined, field: FieldContext) => {
+  const wrong = (codes as string[]).find((code) => !/^[1-9]\d{0,11}$/.test(code))
+  if (wrong !== undefined)
+    field.report(`«${wrong}» no es una cuenta: escriba cifras, por ejemplo 629.`, 'accountCodes', field)
+})
+
 const keyTextRule = vine.createRule((value: unknown, _options: undefined, field: FieldContext) => {
   const name = keyName(String(value))
   if (name.length < 2 || name.length > KEY_NAME_MAX)
@@ -113,14 +119,7 @@ const settingFields = {
   provider_ids: vine.array(key()).maxLength(200),
   profile_ids: vine.array(key()).maxLength(200),
   category_ids: vine.array(key()).maxLength(200),
-  account_codes: vine
-    .array(
-      vine
-        .string()
-        .trim()
-        .regex(/^[1-9]\d{0,11}$/)
-    )
-    .maxLength(50),
+  account_codes: vine.array(vine.string().trim()).maxLength(50).use(accountCodesRule()),
   text_filter: vine.string().trim().minLength(2).maxLength(80).nullable().optional(),
   frequency: vine.enum(keysOf(FREQUENCIES)),
   auto_propose: vine.boolean(),

@@ -24,13 +24,14 @@ export function TargetFields({ targets, allocation, originId, errors, onChange }
     value: String(id),
     label: String(id) === originId ? `${name} (origen: se lo queda)` : name,
   }))
-  const change = (key: number, more: Partial<TargetValue>) =>
-    onChange(targets.map((target) => (target.key === key ? { ...target, ...more } : target)))
+  const change = (place: number, more: Partial<TargetValue>) =>
+    onChange(targets.map((target, at) => (at === place ? { ...target, ...more } : target)))
   const isMeasured = allocation === 'percentage' || allocation === 'fixed_amount'
   return (
     <div className={styles.stack}>
       {targets.map((target, place) => (
-        <div key={target.key} className={styles.target} data-alone={isMeasured ? undefined : true}>
+        // A line is its place: its fields keep nothing of their own.
+        <div key={place} className={styles.target} data-alone={isMeasured ? undefined : true}>
           <SelectField
             name={`targets.${place}.site_id`}
             label={`Destino ${place + 1}`}
@@ -38,7 +39,7 @@ export function TargetFields({ targets, allocation, originId, errors, onChange }
             options={options}
             value={target.site_id}
             error={errors[`targets.${place}.site_id`]}
-            onChange={(site_id) => change(target.key, { site_id })}
+            onChange={(site_id) => change(place, { site_id })}
           />
           <Measure target={target} place={place} allocation={allocation} errors={errors} onChange={change} />
           <ActionIcon
@@ -48,7 +49,7 @@ export function TargetFields({ targets, allocation, originId, errors, onChange }
             size={34}
             disabled={targets.length === 1}
             aria-label={`Quitar el destino ${place + 1}`}
-            onClick={() => onChange(targets.filter(({ key }) => key !== target.key))}
+            onClick={() => onChange(targets.filter((_, at) => at !== place))}
           >
             <IconTrash size={16} />
           </ActionIcon>
@@ -79,7 +80,7 @@ type MeasureProps = {
   place: number
   allocation: string
   errors: Record<string, string>
-  onChange: (key: number, more: Partial<TargetValue>) => void
+  onChange: (place: number, more: Partial<TargetValue>) => void
 }
 
 function Measure({ target, place, allocation, errors, onChange }: MeasureProps) {
@@ -92,7 +93,7 @@ function Measure({ target, place, allocation, errors, onChange }: MeasureProps) 
         placeholder="33,3333"
         value={target.percentage}
         error={errors[`targets.${place}.percentage`]}
-        onChange={(percentage) => onChange(target.key, { percentage })}
+        onChange={(percentage) => onChange(place, { percentage })}
       />
     )
   if (allocation === 'fixed_amount')
@@ -103,7 +104,7 @@ function Measure({ target, place, allocation, errors, onChange }: MeasureProps) 
         isRequired
         value={target.amount}
         error={errors[`targets.${place}.amount`]}
-        onChange={(amount) => onChange(target.key, { amount })}
+        onChange={(amount) => onChange(place, { amount })}
       />
     )
   return null

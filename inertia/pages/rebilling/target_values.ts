@@ -1,27 +1,23 @@
 import { parseAmount } from '#app/kernel/money/amount_text'
 
 /** A company of a rule or of a charge, with what its share is measured by as it is typed. */
-export type TargetValue = { key: number; site_id: string | null; percentage: string; amount: string }
+export type TargetValue = { site_id: string | null; percentage: string; amount: string }
 
-let made = 0
-
+/** Nothing that is other each time it is asked for: the first values of a form are compared with those it had. */
 export const newTarget = (more: Partial<TargetValue> = {}): TargetValue => ({
-  key: ++made,
   site_id: null,
   percentage: '',
   amount: '',
   ...more,
 })
 
-/** As the server takes them: only what the way of sharing out asks for. */
+/** As the server takes them: only what the way of sharing out asks for. A line without a company is sent too, to be told at its field. */
 export const sentTargets = (targets: readonly TargetValue[], allocation: string) =>
-  targets
-    .filter(({ site_id }) => site_id !== null)
-    .map(({ site_id, percentage, amount }) => ({
-      site_id,
-      percentage: allocation === 'percentage' ? percentage : null,
-      amount: allocation === 'fixed_amount' ? amount : null,
-    }))
+  targets.map(({ site_id, percentage, amount }) => ({
+    site_id,
+    percentage: allocation === 'percentage' ? percentage : null,
+    amount: allocation === 'fixed_amount' ? amount : null,
+  }))
 
 /** «33.3000» as it is typed: without zeros that say nothing, with a comma. */
 export const percentageText = (exact: string | null): string =>

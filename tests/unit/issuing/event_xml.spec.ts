@@ -28,6 +28,7 @@ const EVENTS: Readonly<Record<string, SystemEventContent>> = {
   'the first': event({ type: '90' }, { previous: null, note: 'VERI*FACTU activado & probado' }),
   'a check of records': event({ type: '03', records: 42 }),
   'an anomaly': event({ type: '04', anomaly: '08', invoice }),
+  'a restored backup': event({ type: '07' }, { note: 'Copia del 01/06/2026 02:30' }),
   'an export': event({
     type: '08',
     from: '2027-01-02T10:00:00+01:00',

@@ -17,6 +17,9 @@ export type IssuingTabData = {
   installation: string
   producerName: string
   producerTaxId: string
+  producerAddress: string
+  declaredPlace: string
+  declaredOn: string | null
   connection: {
     id: number
     status: Badge

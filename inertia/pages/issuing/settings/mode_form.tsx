@@ -68,6 +68,24 @@ export function ModeForm({ siteId, tab }: TabProps) {
               {...form.field('producerTaxId')}
             />
           </div>
+          <TextField
+            label="Domicilio del productor"
+            isDisabled={isDisabled}
+            help="Dirección postal completa, como consta en la declaración responsable."
+            {...form.field('producerAddress')}
+          />
+          <div className={styles.pair}>
+            <TextField
+              label="Lugar de la declaración"
+              isDisabled={isDisabled}
+              {...form.field('declaredPlace')}
+            />
+            <DayField
+              label="Fecha de la declaración"
+              isDisabled={isDisabled}
+              {...form.field('declaredOn')}
+            />
+          </div>
         </>
       ) : null}
       {tab.canWrite ? <FormFoot form={form} submitLabel="Guardar cambios" /> : null}
@@ -84,12 +102,16 @@ function useModeForm(siteId: number, tab: TabProps['tab']) {
       issuerName: tab.issuerName,
       producerName: tab.producerName,
       producerTaxId: tab.producerTaxId,
+      producerAddress: tab.producerAddress,
+      declaredPlace: tab.declaredPlace,
+      declaredOn: tab.declaredOn ?? '',
     },
     method: 'put',
     url: urlFor('sites.issuing.update', { id: siteId }),
     transform: (typed) => ({
       ...typed,
       endsInYear: typed.endsInYear === '' ? null : typed.endsInYear,
+      declaredOn: typed.declaredOn === '' ? null : typed.declaredOn,
       lockVersion: tab.lockVersion,
     }),
   })

@@ -1,29 +1,18 @@
 import { Button } from '@mantine/core'
-import { Facts, Section } from '~/kit/detail/detail_page'
+import { Section } from '~/kit/detail/detail_page'
 import { Timeline } from '~/kit/detail/timeline'
 import { urlFor } from '~/urls'
 import styles from '../issuing.module.css'
+import { DeclarationPart } from './declaration_part'
 import type { TabProps } from './issuing_tab_data'
 
 /** The system that makes the records, as its producer declares it, and what happened to it; its records can be taken away. */
 export function SystemPart({ siteId, tab }: TabProps) {
-  const { name, code, version } = tab.system
   return (
     <>
-      <Section title="Sistema informático de facturación">
-        <Facts
-          facts={[
-            { label: 'Sistema', value: `${name} (${code})` },
-            { label: 'Versión', value: version },
-            { label: 'Instalación', value: tab.installation },
-            {
-              label: 'Productor',
-              value: tab.producerTaxId === '' ? 'Sin indicar' : `${tab.producerName} · ${tab.producerTaxId}`,
-            },
-            { label: 'Modalidad', value: 'Solo VERI*FACTU, con registros de varias empresas' },
-          ]}
-        />
-        {tab.canWrite && tab.years.length > 0 ? (
+      <DeclarationPart tab={tab} />
+      {tab.canWrite && tab.years.length > 0 ? (
+        <Section title="Registros de facturación">
           <div className={styles.row}>
             {tab.years.map((year) => (
               <Button
@@ -36,8 +25,8 @@ export function SystemPart({ siteId, tab }: TabProps) {
               </Button>
             ))}
           </div>
-        ) : null}
-      </Section>
+        </Section>
+      ) : null}
       <Section title="Eventos del sistema">
         <Timeline
           events={tab.events.map((event) => ({

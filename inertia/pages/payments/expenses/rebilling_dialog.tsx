@@ -11,11 +11,10 @@ import type { NoteHead, NotePage } from './expense_page'
 import styles from './expenses.module.css'
 
 type By = 'amount' | 'percent' | 'rule'
-type Share = { key: number; siteId: string | null; amount: string }
-let made = 0
+type Share = { siteId: string | null; amount: string }
 const WHOLE = 10_000
 /** `amount` is euros or a percentage, by what the note is shared out. */
-const newShare = (amount = ''): Share => ({ key: ++made, siteId: null, amount })
+const newShare = (amount = ''): Share => ({ siteId: null, amount })
 
 /** How much of an approved note other companies are to bear, by hand or by a rule. */
 export function RebillingDialog({ page, onClose }: { page: NotePage; onClose: () => void }) {
@@ -76,23 +75,22 @@ function ByHand({ page, form, by }: { page: NotePage; form: RebillingForm; by: '
   const { assigned, options } = page
   const { shares, treatment } = form.values
   const sites = options.sites.filter(({ value }) => value !== assigned.site?.value)
-  const change = (key: number, more: Partial<Share>) =>
-    form.set({ shares: shares.map((share) => (share.key === key ? { ...share, ...more } : share)) })
+  const change = (place: number, more: Partial<Share>) =>
+    form.set({ shares: shares.map((share, at) => (at === place ? { ...share, ...more } : share)) })
   return (
     <>
       {shares.map((share, index) => (
         <ShareFields
-          key={share.key}
+          // A line is its place: its fields keep nothing of their own.
+          key={index}
           share={share}
           place={index}
           by={by}
           sites={sites}
           errors={form.errors}
-          onChange={(more) => change(share.key, more)}
+          onChange={(more) => change(index, more)}
           onRemove={
-            shares.length === 1
-              ? null
-              : () => form.set({ shares: shares.filter(({ key }) => key !== share.key) })
+            shares.length === 1 ? null : () => form.set({ shares: shares.filter((_, at) => at !== index) })
           }
         />
       ))}

@@ -2,6 +2,7 @@ import { Link } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Option } from '~/kit/fields/choice_fields'
+import type { Cells } from '~/kit/list/declared_columns'
 import { ListPage } from '~/kit/list/list_page'
 import type { Filter, ListOf, RowAction } from '~/kit/list/list_types'
 import { urlFor } from '~/urls'
@@ -22,6 +23,9 @@ export type KeyRow = {
   rawValue: string
   actions: string[]
 }
+
+/** A figure with up to four decimals, as it is typed. */
+const cells: Cells<KeyRow> = { value: (row) => <span className="num">{row.value}</span> }
 
 type Props = { keys: ListOf<KeyRow>; names: Option[]; feeds: Option[] }
 
@@ -44,6 +48,7 @@ export default function KeysIndex({ keys, names, feeds }: Props) {
       subtitle="Lo que cada empresa tiene de cada clave, mes a mes: las reglas por clave reparten según estos valores."
       back={urlFor('setting')}
       list={keys}
+      cells={cells}
       storageKey="allocation_keys"
       filters={filters}
       searchLabel={null}

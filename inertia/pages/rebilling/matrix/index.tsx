@@ -1,6 +1,7 @@
 import { Head, Link, router } from '@inertiajs/react'
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
+import { counted } from '#app/kernel/text/counted'
 import { EmptyState } from '~/kit/list/empty_state'
 import { Money, type MoneyValue } from '~/kit/money'
 import { PageHead } from '~/kit/page_head'
@@ -99,7 +100,7 @@ function MatrixTable({ matrix, measure }: { matrix: Matrix; measure: Measure }) 
                     {cell ? (
                       <Link
                         href={list({ origin_ids: [origin.id], target_ids: [target.id] })}
-                        title={`${cell.count} refacturaciones`}
+                        title={counted(cell.count, 'refacturación', 'refacturaciones')}
                       >
                         {money(cell[measure].minor)}
                       </Link>

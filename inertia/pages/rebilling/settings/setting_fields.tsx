@@ -3,9 +3,9 @@ import { DayField } from '~/kit/fields/day_field'
 import { TextField } from '~/kit/fields/text_fields'
 import type { FormOf } from '~/kit/form/use_form_submission'
 import { useShared } from '~/shared_props'
+import { AllocationFields } from '../allocation_fields'
 import type { Choices } from '../choices'
 import styles from '../rebilling.module.css'
-import { TargetFields } from '../target_fields'
 import { TermFields } from '../term_fields'
 import { ProvidersField } from './providers_field'
 import type { SettingValues } from './use_setting_form'
@@ -15,7 +15,6 @@ type Props = { form: FormOf<SettingValues>; choices: Choices }
 /** The fields of a rule: what it catches, who bears it, as what, and when. */
 export function SettingFields({ form, choices }: Props) {
   const { sites } = useShared()
-  const { allocation, origin_site_id: originId } = form.values
   return (
     <>
       <TextField label="Nombre" isRequired hasFocus lengthMax={80} {...form.field('name')} />
@@ -27,33 +26,12 @@ export function SettingFields({ form, choices }: Props) {
         {...form.field('origin_site_id')}
       />
       <CaughtFields form={form} choices={choices} />
-      <fieldset className={styles.group}>
-        <legend>Reparto</legend>
-        <div className={styles.pair}>
-          <SelectField
-            label="Reparto"
-            isRequired
-            options={choices.allocations}
-            {...form.field('allocation')}
-          />
-          {allocation === 'key' ? (
-            <SelectField
-              label="Clave"
-              isRequired
-              options={choices.keys}
-              help="Sus valores se indican mes a mes en «Claves de reparto»."
-              {...form.field('allocation_key')}
-            />
-          ) : null}
-        </div>
-        <TargetFields
-          targets={form.values.targets}
-          allocation={allocation ?? ''}
-          originId={originId}
-          errors={form.errors}
-          onChange={(targets) => form.set({ targets })}
-        />
-      </fieldset>
+      <AllocationFields
+        legend="Reparto"
+        keyHelp="Sus valores se indican mes a mes en «Claves de reparto»."
+        form={form}
+        choices={choices}
+      />
       <fieldset className={styles.group}>
         <legend>Cómo se refactura</legend>
         <TermFields form={form} choices={choices} />

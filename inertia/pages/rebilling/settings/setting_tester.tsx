@@ -94,6 +94,7 @@ export function SettingTester({ values }: { values: SettingValues }) {
   )
 }
 
+const UNANSWERED = 'No se ha podido probar la regla: compruebe la conexión e inténtelo de nuevo.'
 const UNREAD = 'No se ha podido probar la regla: revise los campos del formulario.'
 
 /** What the server makes of it, or what it has against it. */
@@ -103,8 +104,9 @@ async function tryOut(values: SettingValues, on: Record<string, unknown>): Promi
     const response = await callServer('POST', urlFor('setting.trial'), body)
     const { data, problem } = (await response.json()) as { data: Trial | null; problem: string | null }
     return { trial: data, problem }
-  } catch {
-    return { trial: null, problem: UNREAD }
+  } catch (error) {
+    // `fetch` rejects so where nothing answers.
+    return { trial: null, problem: error instanceof TypeError ? UNANSWERED : UNREAD }
   }
 }
 
@@ -135,12 +137,19 @@ function TrialResult({ trial }: { trial: Trial }) {
           ...(trial.left.minor === 0 ? [] : [{ label: 'Sin repartir', value: <Money value={trial.left} /> }]),
         ]}
       />
-      <PlainTable label="Reparto" rows={trial.parts} columns={parts} keyOf={(row) => row.siteId} />
+      <PlainTable
+        label="Reparto"
+        rows={trial.parts}
+        columns={parts}
+        keyOf={(row) => row.siteId}
+        phone="cards"
+      />
       <PlainTable
         label="Gastos que recoge"
         rows={trial.costs.slice(0, 20)}
         columns={costs}
         keyOf={(row) => row.key}
+        phone="cards"
       />
       {trial.costs.length > 20 || trial.isCut ? (
         <p className={styles.quiet}>Se muestran los 20 primeros gastos.</p>

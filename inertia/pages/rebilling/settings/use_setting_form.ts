@@ -121,7 +121,7 @@ export function sentSetting({ providers, targets, account_codes, ...values }: Se
     income_account: nullable(values.income_account),
     expense_account: nullable(values.expense_account),
     valid_to: nullable(values.valid_to),
-    priority: Number(values.priority),
+    priority: values.priority.trim(),
   }
 }
 

@@ -3,7 +3,7 @@ import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
 import { DayField } from '~/kit/fields/day_field'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
-import { Money } from '~/kit/money'
+import { Money, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import styles from '../rebilling.module.css'
 import type { ChargePage } from './charge_page'
@@ -58,7 +58,7 @@ export function AmountsDialog({ page, onClose }: { page: ChargePage; onClose: ()
         <span>
           {after === before
             ? 'Suma'
-            : `Antes se repartían ${decimalText(before).replace('.', ',')} €; la diferencia queda en ${charge.origin.name}`}
+            : `Antes se repartían ${moneyText({ minor: before, currency: 'EUR' })}; la diferencia queda en ${charge.origin.name}`}
         </span>
         <Money value={{ minor: after, currency: 'EUR' }} />
       </div>

@@ -6,10 +6,13 @@ import { type MoneyValue, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 import type { ChargeRow } from './charge_types'
 
-/** What the acts repeat of the charges: of one alone who charges whom, of several how many and how much. */
+/** So many are named one by one. */
+const NAMED_MAX = 8
+
+/** What the acts repeat of the charges: who charges whom and how much, of many how many and their sum. */
 const facts = (rows: readonly ChargeRow[]): Confirmation['facts'] => {
   const [only] = rows
-  const pair =
+  const named =
     rows.length === 1 && only
       ? [
           { label: 'Refacturación', value: only.number },
@@ -17,8 +20,13 @@ const facts = (rows: readonly ChargeRow[]): Confirmation['facts'] => {
           { label: 'De', value: only.origin },
           { label: 'A', value: only.target },
         ]
-      : [{ label: 'Refacturaciones', value: String(rows.length) }]
-  return [...pair, { label: 'Total', value: sums(rows.map(({ total }) => total)) }]
+      : rows.length <= NAMED_MAX
+        ? rows.map(({ number, origin, target, total }) => ({
+            label: `${number} · ${origin} a ${target}`,
+            value: moneyText(total),
+          }))
+        : [{ label: 'Refacturaciones', value: String(rows.length) }]
+  return [...named, { label: 'Total', value: sums(rows.map(({ total }) => total)) }]
 }
 
 const sums = (amounts: readonly MoneyValue[]) =>

@@ -25,6 +25,7 @@ export const chargeCells: Cells<ChargeRow> = {
 }
 
 export const chargeFilters: Filter[] = [
+  { name: 'site_ids', label: 'Empresa', kind: 'sites' },
   { name: 'origin_ids', label: 'Origen', kind: 'sites' },
   { name: 'target_ids', label: 'Destino', kind: 'sites' },
   { name: 'period', label: 'Periodo', kind: 'days' },

@@ -20,7 +20,7 @@ const events: Record<string, EventName> = {
   'rebilling.recover_proposal': { title: 'Recuperada', tone: 'blue' },
 }
 
-const fields: Record<string, string> = { baseMinor: 'Base' }
+const fields: Record<string, string> = { baseMinor: 'Base', dueOn: 'Vencimiento' }
 
 /** What has happened to a charge, in words. */
 export const chargeHistory = (entries: AuditEntry[]): TimelineEvent[] =>

@@ -45,6 +45,7 @@ export function ChargeRail({ page }: { page: ChargePage }) {
 
 function Side({ side }: { side: ApprovalSide }) {
   const able = side.people.filter(({ reason }) => reason === null)
+  const missing = side.required - side.given
   return (
     <div className={styles.side}>
       <div className={styles.sideHead}>
@@ -53,11 +54,12 @@ function Side({ side }: { side: ApprovalSide }) {
           {side.given} de {side.required}
         </span>
       </div>
-      {side.given >= side.required ? null : able.length > 0 ? (
-        <p className={styles.quiet}>Puede aprobar: {able.map(({ name }) => name).join(', ')}.</p>
-      ) : (
-        <p className={styles.error}>Nadie puede aprobar este importe en la empresa.</p>
-      )}
+      {missing > 0 && able.length > 0 ? (
+        <p className={styles.quiet}>
+          {able.length === 1 ? 'Puede aprobar' : 'Pueden aprobar'}: {able.map(({ name }) => name).join(', ')}.
+        </p>
+      ) : null}
+      {missing > able.length ? <p className={styles.error}>{unreachable(missing, able.length)}</p> : null}
       <ul className={styles.list}>
         {side.people
           .filter(({ reason }) => reason !== null)
@@ -70,6 +72,12 @@ function Side({ side }: { side: ApprovalSide }) {
     </div>
   )
 }
+
+/** That nobody, or too few, can give what is missing: somebody else has to be let approve. */
+const unreachable = (missing: number, able: number): string =>
+  able === 0
+    ? 'Nadie puede aprobar este importe en la empresa.'
+    : `${missing === 1 ? 'Falta una aprobación' : `Faltan ${missing} aprobaciones`} y solo ${able === 1 ? 'puede darla una persona' : `pueden darlas ${able}`}: autorice a alguien más en la empresa.`
 
 /** What was issued, with its paper, and what the other company has of it: each for those who may open it. */
 function Documents({ charge }: Pick<ChargePage, 'charge'>) {
@@ -99,6 +107,11 @@ function Documents({ charge }: Pick<ChargePage, 'charge'>) {
             <Link href={urlFor('invoices.show', { id: received })}>
               Factura recibida en {charge.target.name}
             </Link>
+          </li>
+        ) : null}
+        {charge.settlementCode === 'payment' ? (
+          <li>
+            <Link href={urlFor('rebilling.payments')}>Pagos de refacturación</Link>
           </li>
         ) : null}
       </ul>

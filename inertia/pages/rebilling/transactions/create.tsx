@@ -6,9 +6,9 @@ import { TextField } from '~/kit/fields/text_fields'
 import { FormPage } from '~/kit/form/form_page'
 import { useShared } from '~/shared_props'
 import { urlFor } from '~/urls'
+import { AllocationFields } from '../allocation_fields'
 import type { Choices } from '../choices'
 import styles from '../rebilling.module.css'
-import { TargetFields } from '../target_fields'
 import { TermFields } from '../term_fields'
 import { CostsField } from './costs_field'
 import { type ChargeForm, useChargeForm } from './use_charge_form'
@@ -16,7 +16,6 @@ import { type ChargeForm, useChargeForm } from './use_charge_form'
 export default function ChargeCreate({ choices }: { choices: Choices }) {
   const form = useChargeForm()
   const { sites } = useShared()
-  const { allocation, origin_site_id: originId } = form.values
   return (
     <FormPage
       title="Nueva refacturación"
@@ -44,27 +43,7 @@ export default function ChargeCreate({ choices }: { choices: Choices }) {
         {...form.field('concept')}
       />
       <WhatIsCharged form={form} />
-      <fieldset className={styles.group}>
-        <legend>Destinos y reparto</legend>
-        <div className={styles.pair}>
-          <SelectField
-            label="Reparto"
-            isRequired
-            options={choices.allocations}
-            {...form.field('allocation')}
-          />
-          {allocation === 'key' ? (
-            <SelectField label="Clave" isRequired options={choices.keys} {...form.field('allocation_key')} />
-          ) : null}
-        </div>
-        <TargetFields
-          targets={form.values.targets}
-          allocation={allocation ?? ''}
-          originId={originId}
-          errors={form.errors}
-          onChange={(targets) => form.set({ targets })}
-        />
-      </fieldset>
+      <AllocationFields legend="Destinos y reparto" form={form} choices={choices} />
       <fieldset className={styles.group}>
         <legend>Cómo se refactura</legend>
         <TermFields form={form} choices={choices} />

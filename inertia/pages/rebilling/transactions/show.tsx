@@ -63,7 +63,13 @@ export default function ChargeShow(page: ChargePage) {
           <Facts facts={factsOf(charge)} />
         </Section>
         <Section title="Gastos">
-          <PlainTable label="Gastos" rows={costs} columns={costColumns} keyOf={(row) => row.id} />
+          <PlainTable
+            label="Gastos"
+            rows={costs}
+            columns={costColumns}
+            keyOf={(row) => row.id}
+            phone="cards"
+          />
         </Section>
       </DetailPage>
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
