@@ -3127,6 +3127,454 @@ export class LegalReminderSchema extends BaseModel {
   declare procedurePhaseId: number
 }
 
+export class LoanAccrualSchema extends BaseModel {
+  static $columns = ['baseMinor', 'createdAt', 'days', 'groupKey', 'id', 'interestMinor', 'loanId', 'period', 'postedOn'] as const
+  $columns = LoanAccrualSchema.$columns
+  @column()
+  declare baseMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare days: number
+  @column()
+  declare groupKey: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare interestMinor: number
+  @column()
+  declare loanId: number
+  @column()
+  declare period: string
+  @column()
+  declare postedOn: string
+}
+
+export class LoanAllocationSchema extends BaseModel {
+  static $columns = ['feeMinor', 'installmentId', 'interestMinor', 'loanMovementId', 'principalMinor', 'withholdingMinor'] as const
+  $columns = LoanAllocationSchema.$columns
+  @column()
+  declare feeMinor: number
+  @column()
+  declare installmentId: number
+  @column()
+  declare interestMinor: number
+  @column()
+  declare loanMovementId: number
+  @column()
+  declare principalMinor: number
+  @column()
+  declare withholdingMinor: number
+}
+
+export class LoanCompensationLineSchema extends BaseModel {
+  static $columns = ['id', 'interestMinor', 'loanCompensationId', 'loanId', 'partnerSiteId', 'principalMinor', 'side', 'siteId'] as const
+  $columns = LoanCompensationLineSchema.$columns
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare interestMinor: number
+  @column()
+  declare loanCompensationId: number
+  @column()
+  declare loanId: number | null
+  @column()
+  declare partnerSiteId: number
+  @column()
+  declare principalMinor: number
+  @column()
+  declare side: string
+  @column()
+  declare siteId: number
+}
+
+export class LoanCompensationTransferSchema extends BaseModel {
+  static $columns = ['amountMinor', 'fromSiteId', 'id', 'loanCompensationId', 'loanPaymentId', 'toSiteId'] as const
+  $columns = LoanCompensationTransferSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column()
+  declare fromSiteId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare loanCompensationId: number
+  @column()
+  declare loanPaymentId: number | null
+  @column()
+  declare toSiteId: number
+}
+
+export class LoanCompensationSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'currency', 'cutOffOn', 'fingerprint', 'groupKey', 'id', 'includesInterest', 'lockVersion', 'mode', 'number', 'postedOn', 'required', 'residual', 'reversalReason', 'siteIds', 'status', 'totalMinor', 'updatedAt'] as const
+  $columns = LoanCompensationSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare cutOffOn: string
+  @column()
+  declare fingerprint: string
+  @column()
+  declare groupKey: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare includesInterest: boolean
+  @column()
+  declare lockVersion: number
+  @column()
+  declare mode: string
+  @column()
+  declare number: string
+  @column()
+  declare postedOn: string | null
+  @column()
+  declare required: unknown
+  @column()
+  declare residual: string
+  @column()
+  declare reversalReason: string | null
+  @column()
+  declare siteIds: unknown[]
+  @column()
+  declare status: string
+  @column()
+  declare totalMinor: number
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}
+
+export class LoanFileSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'fileId', 'id', 'kind', 'loanId', 'sha256'] as const
+  $columns = LoanFileSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare fileId: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare loanId: number
+  @column()
+  declare sha256: string
+}
+
+export class LoanInstallmentSchema extends BaseModel {
+  static $columns = ['createdAt', 'dueEntryId', 'dueOn', 'feeMinor', 'id', 'interestMinor', 'loanId', 'openingMinor', 'orderedMinor', 'paidFeeMinor', 'paidInterestMinor', 'paidPrincipalMinor', 'paidWithholdingMinor', 'principalMinor', 'replacedIn', 'seq', 'status', 'totalMinor', 'version', 'withholdingMinor'] as const
+  $columns = LoanInstallmentSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare dueEntryId: number | null
+  @column()
+  declare dueOn: string
+  @column()
+  declare feeMinor: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare interestMinor: number
+  @column()
+  declare loanId: number
+  @column()
+  declare openingMinor: number
+  @column()
+  declare orderedMinor: number
+  @column()
+  declare paidFeeMinor: number
+  @column()
+  declare paidInterestMinor: number
+  @column()
+  declare paidPrincipalMinor: number
+  @column()
+  declare paidWithholdingMinor: number
+  @column()
+  declare principalMinor: number
+  @column()
+  declare replacedIn: number | null
+  @column()
+  declare seq: number
+  @column()
+  declare status: string
+  @column()
+  declare totalMinor: number
+  @column()
+  declare version: number
+  @column()
+  declare withholdingMinor: number
+}
+
+export class LoanMovementSchema extends BaseModel {
+  static $columns = ['bankStatementLineId', 'createdAt', 'createdBy', 'earlyInterestMinor', 'earlyOption', 'earlyPrincipalMinor', 'earlyWaits', 'feeMinor', 'groupKey', 'id', 'idempotencyKey', 'interestMinor', 'isOpening', 'loanCompensationId', 'loanId', 'loanPaymentId', 'longMinor', 'note', 'principalMinor', 'reversesId', 'type', 'valueOn', 'withholdingMinor'] as const
+  $columns = LoanMovementSchema.$columns
+  @column()
+  declare bankStatementLineId: number | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare earlyInterestMinor: number
+  @column()
+  declare earlyOption: string | null
+  @column()
+  declare earlyPrincipalMinor: number
+  @column()
+  declare earlyWaits: boolean
+  @column()
+  declare feeMinor: number
+  @column()
+  declare groupKey: string | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare idempotencyKey: string
+  @column()
+  declare interestMinor: number
+  @column()
+  declare isOpening: boolean
+  @column()
+  declare loanCompensationId: number | null
+  @column()
+  declare loanId: number
+  @column()
+  declare loanPaymentId: number | null
+  @column()
+  declare longMinor: number
+  @column()
+  declare note: string | null
+  @column()
+  declare principalMinor: number
+  @column()
+  declare reversesId: number | null
+  @column()
+  declare type: string
+  @column()
+  declare valueOn: string
+  @column()
+  declare withholdingMinor: number
+}
+
+export class LoanNumberSchema extends BaseModel {
+  static $columns = ['last', 'prefix', 'year'] as const
+  $columns = LoanNumberSchema.$columns
+  @column()
+  declare last: number
+  @column()
+  declare prefix: string
+  @column()
+  declare year: number
+}
+
+export class LoanPaymentLineSchema extends BaseModel {
+  static $columns = ['feeMinor', 'installmentId', 'interestMinor', 'loanPaymentId', 'principalMinor', 'withholdingMinor'] as const
+  $columns = LoanPaymentLineSchema.$columns
+  @column()
+  declare feeMinor: number
+  @column()
+  declare installmentId: number
+  @column()
+  declare interestMinor: number
+  @column()
+  declare loanPaymentId: number
+  @column()
+  declare principalMinor: number
+  @column()
+  declare withholdingMinor: number
+}
+
+export class LoanPaymentSchema extends BaseModel {
+  static $columns = ['amountMinor', 'createdAt', 'createdBy', 'currency', 'earlyInterestMinor', 'earlyOption', 'feeMinor', 'id', 'interestMinor', 'loanCompensationId', 'loanId', 'note', 'payeeAccountId', 'payeeSiteId', 'payerAccountId', 'payerSiteId', 'penaltyMinor', 'principalMinor', 'settledMinor', 'status', 'type', 'valueOn', 'withholdingMinor'] as const
+  $columns = LoanPaymentSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare earlyInterestMinor: number
+  @column()
+  declare earlyOption: string | null
+  @column()
+  declare feeMinor: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare interestMinor: number
+  @column()
+  declare loanCompensationId: number | null
+  @column()
+  declare loanId: number | null
+  @column()
+  declare note: string | null
+  @column()
+  declare payeeAccountId: number
+  @column()
+  declare payeeSiteId: number
+  @column()
+  declare payerAccountId: number
+  @column()
+  declare payerSiteId: number
+  @column()
+  declare penaltyMinor: number
+  @column()
+  declare principalMinor: number
+  @column()
+  declare settledMinor: number
+  @column()
+  declare status: string
+  @column()
+  declare type: string
+  @column()
+  declare valueOn: string
+  @column()
+  declare withholdingMinor: number
+}
+
+export class LoanRateRevisionSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'effectiveOn', 'fromOn', 'id', 'loanId', 'rate', 'source'] as const
+  $columns = LoanRateRevisionSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare effectiveOn: string
+  @column()
+  declare fromOn: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare loanId: number
+  @column()
+  declare rate: string
+  @column()
+  declare source: string
+}
+
+export class LoanReclassificationSchema extends BaseModel {
+  static $columns = ['createdAt', 'groupKey', 'id', 'loanId', 'movedMinor', 'period', 'postedOn'] as const
+  $columns = LoanReclassificationSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare groupKey: string
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare loanId: number
+  @column()
+  declare movedMinor: number
+  @column()
+  declare period: string
+  @column()
+  declare postedOn: string
+}
+
+export class LoanSchema extends BaseModel {
+  static $columns = ['activatedAt', 'autoPay', 'borrowerAccountId', 'borrowerRequired', 'borrowerSiteId', 'cancelReason', 'capitalise', 'configuredAt', 'createdAt', 'createdBy', 'currency', 'custom', 'dayCount', 'defaultedOn', 'feeMinor', 'firstPaymentOn', 'gracePeriods', 'id', 'kind', 'lenderAccountId', 'lenderName', 'lenderRequired', 'lenderSiteId', 'loadedMinor', 'loadedOn', 'lockVersion', 'marketRateNote', 'maturityOn', 'method', 'number', 'periodicity', 'periods', 'principalMinor', 'rate', 'rateIndex', 'rateType', 'scheduleVersion', 'settledOn', 'spread', 'startOn', 'status', 'updatedAt', 'updatedBy', 'withholdingRate'] as const
+  $columns = LoanSchema.$columns
+  @column.dateTime()
+  declare activatedAt: DateTime | null
+  @column()
+  declare autoPay: boolean
+  @column()
+  declare borrowerAccountId: number | null
+  @column()
+  declare borrowerRequired: number | null
+  @column()
+  declare borrowerSiteId: number
+  @column()
+  declare cancelReason: string | null
+  @column()
+  declare capitalise: boolean
+  @column.dateTime()
+  declare configuredAt: DateTime | null
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare currency: string
+  @column()
+  declare custom: unknown | null
+  @column()
+  declare dayCount: string
+  @column()
+  declare defaultedOn: string | null
+  @column()
+  declare feeMinor: number
+  @column()
+  declare firstPaymentOn: string | null
+  @column()
+  declare gracePeriods: number
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare kind: string
+  @column()
+  declare lenderAccountId: number | null
+  @column()
+  declare lenderName: string | null
+  @column()
+  declare lenderRequired: number | null
+  @column()
+  declare lenderSiteId: number | null
+  @column()
+  declare loadedMinor: number | null
+  @column()
+  declare loadedOn: string | null
+  @column()
+  declare lockVersion: number
+  @column()
+  declare marketRateNote: string | null
+  @column()
+  declare maturityOn: string | null
+  @column()
+  declare method: string | null
+  @column()
+  declare number: string
+  @column()
+  declare periodicity: string | null
+  @column()
+  declare periods: number | null
+  @column()
+  declare principalMinor: number | null
+  @column()
+  declare rate: string
+  @column()
+  declare rateIndex: string | null
+  @column()
+  declare rateType: string
+  @column()
+  declare scheduleVersion: number
+  @column()
+  declare settledOn: string | null
+  @column()
+  declare spread: string | null
+  @column()
+  declare startOn: string
+  @column()
+  declare status: string
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+  @column()
+  declare updatedBy: number | null
+  @column()
+  declare withholdingRate: string
+}
+
 export class LoginEventSchema extends BaseModel {
   static $columns = ['at', 'email', 'id', 'ip', 'kind', 'userAgent', 'userId'] as const
   $columns = LoginEventSchema.$columns

@@ -9,6 +9,7 @@ import { createDemoForeignInvoices } from '#app/demo/documents/demo_foreign_invo
 import { createDemoInvoices } from '#app/demo/documents/demo_invoices'
 import { createDemoIssuing } from '#app/demo/documents/demo_issuing'
 import { createDemoLegal } from '#app/demo/documents/demo_legal'
+import { createDemoLoans } from '#app/demo/documents/demo_loans'
 import { createDemoRebilling } from '#app/demo/documents/demo_rebilling'
 import { uploadDemoFiles } from '#app/demo/documents/demo_uploads'
 import { publishDemoAnnouncements } from '#app/demo/group/demo_announcements'
@@ -71,6 +72,7 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   await createDemoCertificates(sites, users, day)
   await closeDemoYear(sites, users, day)
   await createDemoForeignInvoices(sites, users, day)
+  await createDemoLoans(sites, users, day)
   say('Conexiones con Qonto, Wise y Revolut…')
   await createDemoConnections(sites, users, day)
   say('Facturas emitidas con VERI*FACTU…')

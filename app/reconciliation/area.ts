@@ -3,6 +3,7 @@ import { defineArea } from '#app/kernel/area'
 import { guardMonths } from '#app/ledger/month_guards'
 import { guardReversals } from '#app/ledger/reversal_guards'
 import { bankSupport } from '#app/legal/bank_support'
+import { bankProof } from '#app/loans/ports'
 import { followMerges } from '#app/providers/merge_followers'
 import { answerPorts } from '#app/reconciliation/answers'
 import { invariants } from '#app/reconciliation/invariants'
@@ -45,6 +46,17 @@ export const reconciliation = defineArea({
       release: async (offset, actor, trx) =>
         (await import('#app/reconciliation/actions/match_offset')).movementSupport.release(
           offset,
+          actor,
+          trx
+        ),
+    })
+    bankProof.answer({
+      match: async (proven, actor, trx) =>
+        (await import('#app/reconciliation/actions/prove_loan')).loanProof.match(proven, actor, trx),
+      release: async (lineId, reason, actor, trx) =>
+        (await import('#app/reconciliation/actions/prove_loan')).loanProof.release(
+          lineId,
+          reason,
           actor,
           trx
         ),

@@ -21,6 +21,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   sepa: async () => (await import('../../bench/sepa.js')).measureSepa,
   reconciliation: async () => (await import('../../bench/reconciliation.js')).measureReconciliation,
   contracts: async () => (await import('../../bench/contracts.js')).measureContracts,
+  loans: async () => (await import('../../bench/loans.js')).measureLoans,
   statements: async () => (await import('../../bench/statements.js')).measureStatements,
   rebilling: async () => (await import('../../bench/rebilling.js')).measureRebilling,
   'payments-faults': async () => (await import('../../bench/payment_faults.js')).rehearseFaults,

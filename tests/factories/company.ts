@@ -9,6 +9,7 @@ import { makeSite } from '#tests/factories/books'
 import { makeDraft } from '#tests/factories/contracts'
 import { makeProvider } from '#tests/factories/documents'
 import { switchOn, taxCodeId } from '#tests/factories/issuing'
+import { makeLoanWork } from '#tests/factories/loan_work'
 import { makeUser, type Person } from '#tests/factories/people'
 import { makeBatch, makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
 import { makeEmployee } from '#tests/factories/staff'
@@ -129,6 +130,7 @@ export async function makeWholeCompany(word: string) {
     manualId,
     contractId: contract.id,
     jobRunId: jobRun.id,
+    ...(await makeLoanWork(siteId, word, person.id)),
   }
 }
 

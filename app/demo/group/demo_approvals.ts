@@ -20,7 +20,7 @@ const KINDS = [
 /** The installation does it, not the person: it is news to nobody, and no mail tells of it. */
 const inPlaceOf = (userId: number) => ({ userId, kind: 'system' as const })
 
-/** Who may approve what: one approver to 25.000 €, two without limit, senior accounting for small invoices. */
+/** Who may approve what: one approver to 25.000 €, two without limit, a third for loans, senior accounting for small invoices. */
 export async function grantDemoApprovals(
   sites: DemoSite[],
   users: DemoUsers,
@@ -35,7 +35,7 @@ export async function grantDemoApprovals(
       inPlaceOf(users.secondApprover)
     )
     const second = await proposeApproval(
-      { ...base, userId: users.secondApprover, kinds: [...KINDS], maxAmountMinor: null },
+      { ...base, userId: users.secondApprover, kinds: [...KINDS, 'loan'], maxAmountMinor: null },
       approver
     )
     const senior = await proposeApproval(
@@ -43,10 +43,15 @@ export async function grantDemoApprovals(
       approver
     )
     const third = await proposeApproval(
-      { ...base, userId: users.system, kinds: [...KINDS], maxAmountMinor: null },
+      { ...base, userId: users.system, kinds: [...KINDS, 'loan'], maxAmountMinor: null },
       approver
     )
-    for (const id of [first, second, senior]) await activateApproval(id, system)
+    // Who opened the accounts of the group approves no payment to them: of loans one more may.
+    const fourth = await proposeApproval(
+      { ...base, userId: users.secondSystem, kinds: ['loan'], maxAmountMinor: null },
+      approver
+    )
+    for (const id of [first, second, senior, fourth]) await activateApproval(id, system)
     await activateApproval(third, inPlaceOf(users.secondSystem))
   }
   await proposeDemoLoans(sites, users, activeFrom)

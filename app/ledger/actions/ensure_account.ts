@@ -4,7 +4,8 @@ import { DomainError } from '#app/kernel/domain_error'
 export type Subledger = 'provider' | 'channel' | 'employee' | 'site' | 'bank' | 'virtual' | 'loan' | 'tax'
 
 /** Numbers whose lines are matched with each other unless somebody says otherwise (area 00 §2). */
-export const RECONCILABLE_CODES = '^(400|403|407|410|411|430|433|438|440|465|476|4750|4751|523|552|555|57)'
+export const RECONCILABLE_CODES =
+  '^(400|403|407|410|411|430|433|438|440|465|476|4750|4751|52009|523|552|555|57)'
 
 type Wanted = {
   siteId: number

@@ -24,21 +24,21 @@ export function buildSchedule(terms: ScheduleTerms): ScheduleRow[] {
     terms,
     periods,
     owed: BigInt(terms.principalMinor),
+    waiting: 0n,
+    isOver: false,
     last: periods.length,
     annuity: 0n,
     parts: new Map(),
   }
   const early = terms.earlyPayments.toSorted((a, b) => (a.on < b.on ? -1 : Number(a.on > b.on)))
   const rows: ScheduleRow[] = []
-  let isRepaid = false
-  for (let seq = 1; seq <= course.last && !isRepaid; seq += 1) {
+  for (let seq = 1; seq <= course.last && !course.isOver; seq += 1) {
     const place: Place = { seq, since: null }
     if (isPlannedAnew(course, seq)) plan(course, place)
-    while (isBefore(early[0], periodAt(periods, seq).dueOn) && !isRepaid) {
+    while (isBefore(early[0], periodAt(periods, seq).dueOn) && !course.isOver) {
       rows.push(payEarly(course, place, early.shift() as EarlyPayment))
-      isRepaid = course.owed === 0n
     }
-    if (!isRepaid) rows.push(payInstalment(course, place))
+    if (!course.isOver) rows.push(payInstalment(course, place))
   }
   refuseLeft(early)
   return rows
@@ -57,12 +57,17 @@ function isPlannedAnew({ terms, periods }: Course, seq: number): boolean {
 
 function payInstalment(course: Course, { seq, since }: Place): ScheduleRow {
   const period = periodAt(course.periods, seq)
-  const interest = share(course.owed, periodRate(period, course.terms, since))
+  const interest = share(course.owed, periodRate(period, course.terms, since)) + course.waiting
+  course.waiting = 0n
   return pay(course, { seq, dueOn: period.dueOn, principal: principalOf(course, seq, interest), interest })
 }
 
 /** Takes an early payment: on a due day it cuts no period and carries no interest. */
-function payEarly(course: Course, place: Place, { on, principalMinor, option }: EarlyPayment): ScheduleRow {
+function payEarly(
+  course: Course,
+  place: Place,
+  { on, principalMinor, option, waits = false }: EarlyPayment
+): ScheduleRow {
   const period = periodAt(course.periods, place.seq)
   const principal = BigInt(principalMinor)
   if (principal > course.owed) {
@@ -72,12 +77,20 @@ function payEarly(course: Course, place: Place, { on, principalMinor, option }: 
     )
   }
   const interest = share(course.owed, rateOver(period.rate, place.since ?? period.beginsOn, on, course.terms))
-  const row = pay(course, { seq: null, dueOn: on, principal, interest })
+  if (waits) course.waiting += interest
+  const row = pay(course, { seq: null, dueOn: on, principal, interest: waits ? 0n : interest })
   if (on > period.beginsOn) place.since = on
-  if (course.terms.method === 'custom') return row
+  if (course.owed === 0n) end(course, place)
+  if (course.owed === 0n || course.terms.method === 'custom') return row
   if (option === 'reduce_term') course.last = lastOfKept(course, place)
   else plan(course, place)
   return row
+}
+
+/** All is repaid: no instalment follows, but one for the interest that waits. */
+function end(course: Course, { seq }: Place): void {
+  course.isOver = course.waiting === 0n
+  course.last = seq
 }
 
 type Paid = { seq: number | null; dueOn: CalendarDate; principal: bigint; interest: bigint }

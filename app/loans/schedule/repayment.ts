@@ -10,6 +10,10 @@ export type Course = {
   terms: ScheduleTerms
   periods: readonly Period[]
   owed: bigint
+  /** Interest that waits for the next instalment. */
+  waiting: bigint
+  /** An early payment has repaid all. */
+  isOver: boolean
   /** Number of the last instalment; an early payment may bring it forward. */
   last: number
   annuity: bigint

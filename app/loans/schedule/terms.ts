@@ -19,7 +19,13 @@ export type EarlyOption = (typeof EARLY_OPTIONS)[number]
  * Principal repaid before its time, or added to what is owed when it is negative (interest that joins the principal).
  * The interest on all that is owed is paid with it, up to its day.
  */
-export type EarlyPayment = { on: CalendarDate; principalMinor: number; option: EarlyOption }
+export type EarlyPayment = {
+  on: CalendarDate
+  principalMinor: number
+  option: EarlyOption
+  /** Its interest is not paid with it and waits for the next instalment. */
+  waits?: boolean
+}
 
 /** What a schedule is worked out from. Rates are percentages as decimal text, amounts whole minor units. */
 export type ScheduleTerms = {

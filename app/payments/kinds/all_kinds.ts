@@ -2,6 +2,7 @@ import { directKind } from '#app/payments/kinds/direct/kind'
 import { expenseNoteKind } from '#app/payments/kinds/expense_note/kind'
 import { internalKind } from '#app/payments/kinds/internal/kind'
 import { legalProcedureKind } from '#app/payments/kinds/legal_procedure/kind'
+import { loanKind } from '#app/payments/kinds/loan/kind'
 import type { PaymentKind } from '#app/payments/kinds/payment_kind'
 import { payrollKind } from '#app/payments/kinds/payroll/kind'
 import { provisionKind } from '#app/payments/kinds/provision/kind'
@@ -20,4 +21,5 @@ export const ALL_KINDS: readonly PaymentKind[] = [
   internalKind,
   directKind,
   rebillingKind,
+  loanKind,
 ]

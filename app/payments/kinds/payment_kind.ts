@@ -1,6 +1,7 @@
 import type { Actor } from '#app/audit/record_event'
 import type { Area } from '#app/kernel/area'
 import type { Transaction } from '#app/kernel/database/sql'
+import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import type { ApprovalKind } from '#app/sites/approval_kinds'
 
@@ -78,8 +79,16 @@ export type PaymentKind = {
   judge?: (documentIds: number[]) => Promise<void>
   /** By the key of the order. */
   readFacts: (orderIds: number[], trx: Transaction) => Promise<Map<number, SourceFacts>>
-  /** The bank paid so much of it; negative when it gave so much back. */
-  settle: (documentId: number, amountMinor: number, actor: Actor, trx: Transaction) => Promise<void>
+  /** The bank paid so much of it on a day; negative when it gave so much back. */
+  settle: (
+    documentId: number,
+    amountMinor: number,
+    actor: Actor,
+    trx: Transaction,
+    movedOn: CalendarDate
+  ) => Promise<void>
+  /** The companies in whose books it posts when it is settled, the one that pays among them; none but that one unless told. */
+  books?: (documentIds: number[], trx: Transaction) => Promise<number[]>
   /** How many of its orders are still under way. */
   refresh: (documentId: number, liveOrders: number, trx: Transaction) => Promise<void>
   /** The account that its debt stands on. */

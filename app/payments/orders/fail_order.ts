@@ -84,7 +84,7 @@ export async function returnOrder(
       said,
       set: { failureCode: code, failureMessage: failureText({ code, comment, said }) },
     })
-    await kindPaying(order.sourceType).settle(order.sourceId, -order.amountMinor, actor, trx)
+    await kindPaying(order.sourceType).settle(order.sourceId, -order.amountMinor, actor, trx, returnedOn)
     await afterMoney(order, trx)
     await doubtAccount(order, code, actor, trx)
     const postedOn = await postReturn(order, { returnedOn, withholding, actor }, trx)

@@ -46,7 +46,7 @@ export async function settleOrder(
     const posting = await preparePosting(order, settledOn, actor.userId, trx)
     const worth = await settledWorth(posting, trx)
     const due = await withholdingDue(order, order.amountMinor, trx)
-    await kindPaying(order.sourceType).settle(order.sourceId, order.amountMinor, actor, trx)
+    await kindPaying(order.sourceType).settle(order.sourceId, order.amountMinor, actor, trx, settledOn)
     await moveOrder(order, 'pay', actor, trx, {
       reason: proof ?? null,
       said,

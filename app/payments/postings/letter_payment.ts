@@ -10,7 +10,7 @@ type Line = { id: number; accountId: number; currency: string; side: 'invoice' |
 
 /** The accounts of the debt, also of who is no supplier, of the withholding that waits for its payment, and of money between own accounts; payments in transit are the bank's to prove. */
 const DEBT_ACCOUNTS = `a.reconcilable and (a.subledger in ('provider', 'employee') or exists (select 1 from ledger_account_roles w
-  where w.role in ('withholding_deferred', 'services_payable', 'own_transfers_in_transit') and a.code ^@ w.account_code and (w.site_id = a.site_id or w.site_id is null)))`
+  where w.role in ('withholding_deferred', 'services_payable', 'own_transfers_in_transit', 'loan_payments_in_transit') and a.code ^@ w.account_code and (w.site_id = a.site_id or w.site_id is null)))`
 
 /**
  * Punteo of what a settled payment paid (area 00 §2): the debt of its invoice with the payment, and the withholding that

@@ -23,7 +23,7 @@ export type LetterableItem = ItemToLetter & {
 }
 
 type Found = Omit<LetterableItem, 'amountMinor' | 'bookMinor'> &
-  BookedLine & { isTransit: boolean; waitingOrder: string | null }
+  BookedLine & { isTransit: boolean; isInstallment: boolean; waitingOrder: string | null }
 
 /** The most items of one lettering. */
 export const LETTERED_MAX = 500
@@ -44,6 +44,7 @@ export async function checkItems(
             l.document_type is not distinct from 'invoice' and a.subledger = 'provider' as is_invoice_debt,
             exists (select 1 from ledger_account_roles r where r.role = 'payments_in_transit' and a.code ^@ r.account_code and (r.site_id = a.site_id
               or (r.site_id is null and not exists (select 1 from ledger_account_roles own where own.role = r.role and own.site_id = a.site_id)))) as is_transit,
+            l.document_type is not distinct from 'loan_installment' as is_installment,
             (select p.number from payment_orders p where l.document_type = 'payment_order' and p.id = l.document_id and p.status = 'sent') as waiting_order
        from open_items o join journal_lines l on l.id = o.journal_line_id join ledger_accounts a on a.id = o.account_id
       where o.journal_line_id = any(:ids::bigint[]) and o.site_id = :siteId`,
@@ -60,9 +61,11 @@ export async function checkItems(
 
 function checkedItem({ journalLineId, amountMinor }: ItemToLetter, found: Found | undefined): LetterableItem {
   if (!found) throw refused('Una de las partidas ya no está abierta: recargue la página.')
-  const { isTransit, waitingOrder, lineMinor, lineBaseMinor, takenMinor, ...item } = found
+  const { isTransit, isInstallment, waitingOrder, lineMinor, lineBaseMinor, takenMinor, ...item } = found
   if (isTransit)
     throw refused('Los pagos en curso no se puntean a mano: use la conciliación bancaria de su cuenta.')
+  if (isInstallment)
+    throw refused('Las cuotas de préstamos se concilian con el movimiento del banco que las cobra.')
   if (waitingOrder)
     throw refused(
       `El pago ${waitingOrder} está enviado y sin confirmar: use la conciliación bancaria y puntéelo después.`

@@ -7,6 +7,8 @@ import { postMirrored } from '#app/ledger/actions/post_mirrored'
 import { toBaseMinor } from '#app/ledger/queries/fx_rates'
 import { postingDay } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
+import { payDueInstallment } from '#app/loans/payments/pay_due_installment'
+import { LOAN_INSTALLMENT } from '#app/loans/payments/post_due_installments'
 import { letterPartners } from '#app/reconciliation/actions/letter_partners'
 import { letterWithholdings } from '#app/reconciliation/actions/letter_withholdings'
 import { type LockedMatch, nextVersion } from '#app/reconciliation/actions/lock_line'
@@ -40,6 +42,7 @@ export async function postBankMatch(
   const invoices = items.filter((item) => item.isInvoiceDebt)
   const withholdings = await listWithholdingsDue(account.siteId, invoices, trx)
   await payInvoices(invoices, { paidOn: line.bookedOn, actor }, trx)
+  await payInstallments(locked, items, actor, trx)
   const draft = bankMatchPosting({
     lineId: line.id,
     version: await nextVersion(line.id, trx),
@@ -72,6 +75,26 @@ export async function postBankMatch(
   const bankLine = posted[items.length]
   if (!bankLine) throw new Error(`Entry ${entryId} without a bank line`)
   return { journalLineId: bankLine.id, amountMinor: bankLine.amountMinor }
+}
+
+/** Instalments of loans of banks that the movement collects: what we owe is negative. */
+async function payInstallments(
+  { line }: LockedMatch,
+  items: readonly TakenItem[],
+  actor: Actor,
+  trx: Transaction
+): Promise<void> {
+  for (const { documentType, documentId, amountMinor } of items) {
+    if (documentType !== LOAN_INSTALLMENT || documentId === null) continue
+    const debited = {
+      installmentId: documentId,
+      paidMinor: -amountMinor,
+      paidOn: line.bookedOn,
+      lineId: line.id,
+      actor,
+    }
+    await payDueInstallment(debited, trx)
+  }
 }
 
 /** What the movement and its differences are in the company's currency, and the accounts that take the differences. */

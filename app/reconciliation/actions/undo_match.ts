@@ -3,6 +3,7 @@ import { settleInvoice } from '#app/invoices/booking/settle_invoice'
 import { execute, inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { unletterEntries } from '#app/ledger/actions/letter_lines'
 import { reverseMirrored } from '#app/ledger/actions/post_mirrored'
+import { takeDebitBack } from '#app/loans/payments/pay_due_installment'
 import { refreshSource } from '#app/payments/orders/move_order'
 import { markUnreconciled } from '#app/payments/orders/settle_order'
 import { learnAssociation } from '#app/reconciliation/actions/learn_association'
@@ -43,6 +44,7 @@ async function undoLine(locked: LockedMatch, reason: string, actor: Actor, trx: 
   for (const { orderId } of matched) if (orderId !== null) await markUnreconciled(orderId, actor, trx)
   const entries = await listOwnEntries(line.id, account.siteId, trx)
   const parties = [...matched.map((match) => match.party), ...(await reopenItems(entries, actor, trx))]
+  await takeDebitBack(line.id, actor, trx)
   await learnAssociation({ siteId: account.siteId, normText: line.normText, parties }, 'forget', trx)
   await unletterEntries(entries, trx)
   await unletterPartners(entries, trx)

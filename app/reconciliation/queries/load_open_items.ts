@@ -22,6 +22,7 @@ export const openItemRoles = [
   'group_customer',
   'group_payable',
   'own_transfers_in_transit',
+  'bank_instalments_due',
 ]
 /** What is owed to the State, whoever the line names: no supplier is paid by settling it. */
 const publicRoles = ['social_security_payable', 'vat_payable', 'withholding_payable']
@@ -150,7 +151,7 @@ async function readItems(
   return read<OpenItem>(
     `${head}
      select * from (select l.id as journal_line_id, l.currency, l.amount_minor as line_minor, l.base_minor as line_base_minor, coalesce(r.lettered, 0)::bigint as lettered_minor, coalesce(l.due_on, l.posted_on) as due_on, a.code as account_code, party.type as counterparty_type, party.id as counterparty_id,
-            coalesce(p.legal_name, s.legal_name::text) as party_name, banks.ibans as party_ibans, l.document_type, i.invoice_number, i.number_norm, l.memo, e.description,
+            coalesce(p.legal_name, s.legal_name::text, bl.lender_name) as party_name, banks.ibans as party_ibans, l.document_type, i.invoice_number, i.number_norm, l.memo, e.description,
             (sign(l.amount_minor) * greatest(least(abs(l.amount_minor) - coalesce(abs(r.lettered), 0), coalesce(abs(i.outstanding_minor), abs(l.amount_minor) - coalesce(o.paid, 0)) - coalesce(o.sent, 0)), 0))::bigint as open_minor,
             o.waiting
        from ${from}
@@ -162,6 +163,7 @@ async function readItems(
        left join invoices i on a.is_debt and l.document_type = 'invoice' and i.id = l.document_id
        left join providers p on party.type = 'provider' and p.id = party.id
        left join sites s on party.type = 'site' and s.id = party.id
+       left join loan_installments bi on l.document_type = 'loan_installment' and bi.id = l.document_id left join loans bl on bl.id = bi.loan_id
        left join lateral (select array_agg(iban) as ibans from provider_banks where provider_id = p.id and iban is not null and verification = 'verified' and disabled_at is null) banks on true
       where ${where}
         and (l.document_type is distinct from 'payment_order' or a.is_transfer) and e.source_type is distinct from 'fiscal_year' and e.reverses_id is null

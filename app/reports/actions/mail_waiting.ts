@@ -63,6 +63,8 @@ const KINDS: Record<WaitingItem['kind'], string> = {
   run: 'Remesas de pagos',
   manual_entry: 'Asientos manuales',
   contract: 'Contratos',
+  loan: 'Préstamos',
+  loan_compensation: 'Compensaciones de deudas',
   provider_bank: 'Cuentas de proveedores',
   employee_bank: 'Cuentas de empleados',
   person: 'Usuarios por confirmar',

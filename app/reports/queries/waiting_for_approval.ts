@@ -18,6 +18,8 @@ export type WaitingItem = {
     | 'run'
     | 'manual_entry'
     | 'contract'
+    | 'loan'
+    | 'loan_compensation'
     | 'provider_bank'
     | 'employee_bank'
     | 'person'
@@ -103,6 +105,26 @@ const CONTRACTS = `
         where c.status = 'pending_approval' and (:all or c.site_ids && :ids::bigint[]) and c.created_by is distinct from :userId and c.submitted_by is distinct from :userId
           and not exists (select 1 from contract_editors e where e.contract_id = c.id and e.user_id = :userId)`
 
+/** Within the approvals of a company that one has not decided in and that still needs one; `site` is an expression over `x`. */
+const DECIDES_LOAN = (type: string, id: string, amount: string) => `
+          exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = x.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = 'loan'
+                   and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= ${amount}))
+          and not exists (select 1 from document_hands h where h.document_type = '${type}' and h.document_id = ${id} and h.act = 'wrote' and h.user_id = :userId)
+          and not exists (select 1 from approval_decisions d where d.document_type = '${type}' and d.document_id = ${id} and d.site_id = x.site_id and d.user_id = :userId and d.revoked_at is null)`
+
+/** Loans that could be active and nettings that were proposed, of companies in which one may approve and has not. */
+const LOANS = `
+       select 'loan', l.id, l.number, coalesce(lender.trade_name, lender.legal_name::text, l.lender_name), b.code, l.principal_minor, l.currency, ${waitsSince('l.updated_at')}
+         from loans l join sites b on b.id = l.borrower_site_id left join sites lender on lender.id = l.lender_site_id
+        where l.status = 'draft' and l.configured_at is not null and l.borrower_account_id is not null and (l.lender_site_id is null or l.lender_account_id is not null)
+          and exists (select 1 from loan_files f where f.loan_id = l.id and f.kind = 'contract') and ${IN_SCOPE('l.borrower_site_id')} and (l.lender_site_id is null or ${IN_SCOPE('l.lender_site_id')})
+          and exists (select 1 from unnest(array[l.lender_site_id, l.borrower_site_id]) x(site_id) where ${DECIDES_LOAN('loan', 'l.id', 'coalesce(l.principal_minor, 0)')})
+       union all
+       select 'loan_compensation', c.id, c.number, 'Compensación de deudas', (select string_agg(s.code, ', ' order by s.code) from sites s where s.id = any(c.site_ids)), c.total_minor, c.currency, ${waitsSince('c.created_at')}
+         from loan_compensations c
+        where c.status = 'proposed' and (:all or c.site_ids <@ :ids::bigint[])
+          and exists (select 1 from unnest(c.site_ids) x(site_id) where ${DECIDES_LOAN('loan_compensation', 'c.id', 'c.total_minor')})`
+
 /** Bank details that wait for the second person (areas 03 and 04): not who added them, nor who is paid on them. */
 const BANKS = `
        select 'provider_bank', b.provider_id, 'Cuenta de proveedor', p.legal_name, null, null, null, ${waitsSince('b.created_at')}
@@ -130,6 +152,7 @@ const SETTING_CHANGES = `
 const MAY_VERIFY: readonly Role[] = [S, A, SC]
 const MAY_CONTRACT: readonly Role[] = [S, A]
 const MAY_REBILL: readonly Role[] = [S, A]
+const MAY_LEND: readonly Role[] = [S, A]
 const SHOWN_MAX = 12
 
 /**
@@ -150,6 +173,7 @@ export async function waitingForApproval(
     ...(canKeepBooks(viewerOf({ user, siteIds })) ? [MANUAL_ENTRIES] : []),
     ...(MAY_CONTRACT.includes(role) ? [CONTRACTS] : []),
     ...(MAY_REBILL.includes(role) ? [REBILLINGS] : []),
+    ...(MAY_LEND.includes(role) ? [LOANS] : []),
     ...(MAY_VERIFY.includes(role) ? [BANKS] : []),
     ...(CONFIRMING.includes(role) ? [PEOPLE, SETTING_CHANGES] : []),
   ]

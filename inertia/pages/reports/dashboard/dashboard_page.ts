@@ -21,6 +21,8 @@ export type Waiting = {
     | 'run'
     | 'manual_entry'
     | 'contract'
+    | 'loan'
+    | 'loan_compensation'
     | 'provider_bank'
     | 'employee_bank'
     | 'person'

@@ -79,7 +79,7 @@ export function ForecastBlock({ weeks, siteIds }: { weeks?: ForecastWeek[] | nul
           <p className={styles.quiet}>
             Saldo en euros al cambio de hoy menos las facturas por vencer (en otra divisa, al cambio de su
             asiento), las nóminas y otros pagos (recurrentes, notas de gastos, costes jurídicos y
-            provisiones); lo vencido cuenta en la primera semana. No prevé cobros, impuestos ni préstamos.
+            provisiones); lo vencido cuenta en la primera semana. No prevé cobros ni impuestos.
           </p>
         </>
       ) : null}

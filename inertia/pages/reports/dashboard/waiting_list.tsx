@@ -92,6 +92,8 @@ const KINDS: Partial<Record<Waiting['kind'], string>> = {
   expense_note: 'Nota de gastos',
   contract: 'Contrato',
   rebilling: 'Refacturación',
+  loan: 'Préstamo',
+  loan_compensation: 'Compensación',
 }
 
 function hrefOf({ kind, id }: Waiting): string {
@@ -110,6 +112,10 @@ function hrefOf({ kind, id }: Waiting): string {
       return urlFor('provider-contracts.show', { id })
     case 'rebilling':
       return urlFor('rebilling.show', { id })
+    case 'loan':
+      return urlFor('loans.edit', { id })
+    case 'loan_compensation':
+      return urlFor('loans.compensations.show', { id })
     case 'provider_bank':
       return urlFor('providers.edit', { id }, { tab: 'banks' })
     case 'person':

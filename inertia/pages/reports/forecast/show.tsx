@@ -43,7 +43,7 @@ export default function ForecastShow(props: Props) {
         subtitle={
           <>
             Saldo en euros al cambio de hoy menos lo que vence hasta el <Day value={until} />; las facturas en
-            otra divisa, al cambio de su asiento. No prevé cobros, impuestos ni préstamos.
+            otra divisa, al cambio de su asiento. No prevé cobros ni impuestos.
           </>
         }
         back={urlFor('/')}

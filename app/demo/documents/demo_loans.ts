@@ -1,0 +1,252 @@
+import { openDemoLoan, payDemoOrder } from '#app/demo/documents/demo_loan_money'
+import type { DemoSite } from '#app/demo/group/demo_sites'
+import type { DemoUsers } from '#app/demo/group/demo_users'
+import { reportPdf } from '#app/kernel/documents/pdf_report'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  endOfMonth,
+  maxDay,
+  startOfMonth,
+} from '#app/kernel/time/calendar_date'
+import { activateLoan } from '#app/loans/actions/activate_loan'
+import { closeMonths } from '#app/loans/actions/close_months'
+import { configureLoan } from '#app/loans/actions/configure_loan'
+import { createLoan } from '#app/loans/actions/create_loan'
+import { followDays } from '#app/loans/actions/follow_days'
+import { addLoanFiles } from '#app/loans/actions/loan_files'
+import { settlePeriods } from '#app/loans/actions/settle_periods'
+import { updateLoan } from '#app/loans/actions/update_loan'
+import { previewCompensation, proposeCompensation } from '#app/loans/compensations/propose_compensation'
+import type { LoanKind } from '#app/loans/loan_labels'
+import { askWithdrawal } from '#app/loans/payments/ask_withdrawal'
+import { postDueInstallments } from '#app/loans/payments/post_due_installments'
+import type { Configuration } from '#app/loans/terms/check_terms'
+import { readLoan } from '#app/loans/terms/loan'
+
+const person = (userId: number) => ({ userId, kind: 'user' as const })
+
+const TERMS: Configuration = {
+  principalMinor: null,
+  method: 'french',
+  rateType: 'fixed',
+  rate: '4.25',
+  rateIndex: null,
+  spread: null,
+  dayCount: '30/360',
+  periodicity: 'monthly',
+  startOn: '2026-01-01' as CalendarDate,
+  firstPaymentOn: null,
+  periods: null,
+  maturityOn: null,
+  gracePeriods: 0,
+  custom: null,
+  capitalise: false,
+  withholdingRate: '0',
+  feeMinor: 0,
+  loadedOn: null,
+  loadedMinor: null,
+}
+
+type Wanted = Partial<Configuration> & { lender: DemoSite | string; borrower: DemoSite; kind?: LoanKind }
+
+/**
+ * Loans of the group with a year behind them, taken over with the balances of their books at the end of a month: of the
+ * holding to hotels, between hotels both ways, of a bank; one that is overdue, one that waits for approval and a netting.
+ */
+export async function createDemoLoans(sites: DemoSite[], users: DemoUsers, day: CalendarDate): Promise<void> {
+  const [holding, serena, albufera, carmen, maspalomas, ribera] = sites
+  if (!holding || !serena || !albufera || !carmen || !maspalomas || !ribera) return
+  const month = startOfMonth(day)
+  const loadedOn = endOfMonth(addMonths(month, -2))
+  const startOn = addMonths(month, -14)
+  const term = { startOn, firstPaymentOn: addMonths(startOn, 1), loadedOn }
+  const running: Wanted[] = [
+    {
+      ...term,
+      lender: holding,
+      borrower: serena,
+      principalMinor: 30_000_000,
+      periods: 60,
+      feeMinor: 150_000,
+    },
+    {
+      ...term,
+      lender: holding,
+      borrower: albufera,
+      principalMinor: 18_000_000,
+      method: 'linear',
+      periodicity: 'quarterly',
+      firstPaymentOn: addMonths(startOn, 3),
+      periods: 20,
+      rateType: 'variable',
+      rate: '3.9',
+      rateIndex: 'Euríbor a 12 meses',
+      spread: '1.5',
+    },
+    {
+      ...term,
+      lender: holding,
+      borrower: ribera,
+      principalMinor: 9_000_000,
+      periods: 24,
+      gracePeriods: 6,
+      loadedOn: endOfMonth(addMonths(month, -6)),
+    },
+    {
+      ...term,
+      lender: 'Banco Hipotecario del Sur',
+      borrower: carmen,
+      principalMinor: 24_000_000,
+      periods: 120,
+      rate: '3.15',
+      loadedOn: endOfMonth(addMonths(month, -1)),
+    },
+    ...balances({ serena, albufera, holding, maspalomas }, { startOn, loadedOn, month }),
+  ]
+  const ids = new Map<LoanKind, number>()
+  for (const wanted of running) {
+    const id = await readyLoan(wanted, users)
+    await activateAll(id, users)
+    await openDemoLoan(id)
+    ids.set(wanted.kind ?? 'term', id)
+  }
+  await drawMore(ids, day, users)
+  await settlePeriods(day)
+  await closeMonths(day)
+  await postDueInstallments(day)
+  await followDays(day)
+  await readyLoan(
+    {
+      lender: holding,
+      borrower: maspalomas,
+      principalMinor: 12_500_000,
+      periods: 36,
+      startOn: day,
+      firstPaymentOn: addMonths(day, 1),
+    },
+    users
+  )
+  await proposeNetting([serena, albufera], endOfMonth(addMonths(month, -1)), users)
+}
+
+type Hotels = Record<'serena' | 'albufera' | 'holding' | 'maspalomas', DemoSite>
+type Days = Record<'startOn' | 'loadedOn' | 'month', CalendarDate>
+
+/** Balances that go up and down: two hotels that owe each other, and what the holding advances. */
+function balances(
+  { serena, albufera, holding, maspalomas }: Hotels,
+  { startOn, loadedOn, month }: Days
+): Wanted[] {
+  const line = {
+    kind: 'credit_line' as const,
+    method: null,
+    dayCount: 'ACT/365' as const,
+    periodicity: 'quarterly' as const,
+    startOn,
+    maturityOn: addMonths(month, 22),
+    loadedOn,
+  }
+  return [
+    { ...line, lender: serena, borrower: albufera, principalMinor: 15_000_000, loadedMinor: 8_240_000 },
+    { ...line, lender: albufera, borrower: serena, principalMinor: 10_000_000, loadedMinor: 4_550_000 },
+    {
+      ...line,
+      kind: 'current_account',
+      lender: holding,
+      borrower: maspalomas,
+      maturityOn: null,
+      loadedMinor: 6_310_000,
+    },
+  ]
+}
+
+/** A draft with its terms, accounts and contract. */
+async function readyLoan(
+  { lender, borrower, kind = 'term', ...terms }: Wanted,
+  users: DemoUsers
+): Promise<number> {
+  const senior = person(users.senior)
+  const given = { ...TERMS, ...terms, principalMinor: terms.principalMinor ?? null }
+  const { id, number } = await createLoan(
+    {
+      lender: typeof lender === 'string' ? { name: lender } : { siteId: lender.id },
+      borrowerSiteId: borrower.id,
+      kind,
+      currency: 'EUR',
+      principalMinor: given.principalMinor,
+      startOn: given.startOn,
+    },
+    senior
+  )
+  await configureLoan(id, { ...given, lockVersion: 0 }, senior)
+  await addLoanFiles(
+    id,
+    [{ kind: 'contract', name: `contrato-${number}.pdf`, bytes: await paperOf(number) }],
+    senior
+  )
+  const { lockVersion } = await readLoan(id)
+  await updateLoan(
+    id,
+    {
+      lenderAccountId: typeof lender === 'string' ? null : lender.bankAccountId,
+      borrowerAccountId: borrower.bankAccountId,
+      autoPay: false,
+      marketRateNote:
+        typeof lender === 'string' ? null : 'Tipo contrastado con dos ofertas de bancos del mismo plazo.',
+      lockVersion,
+    },
+    senior
+  )
+  return id
+}
+
+async function activateAll(loanId: number, users: DemoUsers): Promise<void> {
+  for (const userId of [users.secondApprover, users.system]) {
+    const { fingerprint, status } = await readLoan(loanId)
+    if (status !== 'draft') return
+    await activateLoan({ loanId, shownFingerprint: fingerprint, comment: null, actor: person(userId) })
+  }
+}
+
+/** A few days ago the holding advanced more on the current account; a withdrawal of a credit line is still a draft. */
+async function drawMore(
+  ids: ReadonlyMap<LoanKind, number>,
+  day: CalendarDate,
+  users: DemoUsers
+): Promise<void> {
+  const senior = person(users.senior)
+  const on = maxDay(addDays(day, -3), startOfMonth(day))
+  const advanced = await askWithdrawal(
+    ids.get('current_account') ?? 0,
+    { amountMinor: 1_250_000, valueOn: on, accountId: null },
+    senior
+  )
+  await payDemoOrder(advanced.orderNumber ?? '', on, users)
+  await askWithdrawal(
+    ids.get('credit_line') ?? 0,
+    { amountMinor: 900_000, valueOn: day, accountId: null },
+    senior
+  )
+}
+
+async function proposeNetting(sites: DemoSite[], cutOffOn: CalendarDate, users: DemoUsers): Promise<void> {
+  const wanted = {
+    cutOffOn,
+    siteIds: sites.map(({ id }) => id),
+    currency: 'EUR',
+    includesInterest: false,
+    mode: 'bilateral' as const,
+    residual: 'current' as const,
+  }
+  const { fingerprint } = await previewCompensation(wanted)
+  await proposeCompensation({ ...wanted, shownFingerprint: fingerprint }, person(users.senior))
+}
+
+const paperOf = (number: string) =>
+  reportPdf([], {
+    title: `Contrato de préstamo ${number}`,
+    subtitle: '',
+    printed: 'Documento de demostración',
+  })

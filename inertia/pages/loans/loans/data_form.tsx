@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { TextAreaField } from '~/kit/fields/text_fields'
+import { ErrorSummary } from '~/kit/form/error_summary'
+import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { urlFor } from '~/urls'
+import styles from '../loans.module.css'
+import type { LoanPage } from './loan_types'
+
+/** Where a loan is settled, whether it pays by itself, and why its rate is the market’s. */
+export function DataForm({ page }: { page: LoanPage }) {
+  const { loan, options, actions } = page
+  const form = useDataForm(page)
+  if (!actions.includes('edit'))
+    return <p className={styles.quiet}>Los datos los cambia quien trabaja con las dos empresas.</p>
+  return (
+    <form
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <ErrorSummary errors={form.errors} />
+      <div className={styles.pair}>
+        {loan.isBank ? null : (
+          <SelectField
+            label="Cuenta del prestamista"
+            help="De ella sale lo prestado, y a ella vuelve."
+            options={options.accounts.lender}
+            {...form.field('lender_account_id')}
+          />
+        )}
+        <SelectField
+          label="Cuenta del prestatario"
+          help={
+            loan.isBank ? 'En ella abona el banco y carga las cuotas.' : 'A ella llega, y de ella se paga.'
+          }
+          options={options.accounts.borrower}
+          {...form.field('borrower_account_id')}
+        />
+      </div>
+      {loan.isBank ? null : (
+        <CheckboxField
+          label="Pago automático"
+          help="Las cuotas que vencen en tres días tienen cada mañana su pago en borrador."
+          {...form.field('auto_pay')}
+        />
+      )}
+      <TextAreaField
+        label="Precio de mercado"
+        help="Por qué el tipo es el que pactarían partes independientes (operaciones vinculadas)."
+        lengthMax={2000}
+        {...form.field('market_rate_note')}
+      />
+      <div>
+        <Button type="submit" loading={form.processing} disabled={!form.isDirty}>
+          {form.recentlySuccessful ? 'Guardado' : 'Guardar'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useDataForm({ loan, values }: LoanPage) {
+  return useFormSubmission({
+    initial: {
+      lender_account_id: values.lenderAccountId,
+      borrower_account_id: values.borrowerAccountId,
+      auto_pay: values.autoPay,
+      market_rate_note: values.marketRateNote,
+    },
+    url: urlFor('loans.update', { id: loan.id }),
+    method: 'put',
+    transform: ({ lender_account_id, borrower_account_id, ...rest }) => ({
+      ...rest,
+      lender_account_id: lender_account_id ? Number(lender_account_id) : null,
+      borrower_account_id: borrower_account_id ? Number(borrower_account_id) : null,
+      lock_version: loan.lockVersion,
+    }),
+  })
+}
