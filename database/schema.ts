@@ -649,6 +649,17 @@ export class CategorySchema extends BaseModel {
   declare updatedAt: DateTime
 }
 
+export class CompanyPayerSchema extends BaseModel {
+  static $columns = ['payerSiteId', 'since', 'siteId'] as const
+  $columns = CompanyPayerSchema.$columns
+  @column()
+  declare payerSiteId: number
+  @column.dateTime()
+  declare since: DateTime
+  @column()
+  declare siteId: number
+}
+
 export class ConnectorBudgetSchema extends BaseModel {
   static $columns = ['connectorId', 'limitNo', 'refilledAt', 'tokens'] as const
   $columns = ConnectorBudgetSchema.$columns
@@ -4048,7 +4059,7 @@ export class PaymentCutOffSchema extends BaseModel {
 }
 
 export class PaymentKindSchema extends BaseModel {
-  static $columns = ['approvals', 'documentType', 'isSenior', 'kind'] as const
+  static $columns = ['approvals', 'documentType', 'isSenior', 'kind', 'mayOthersPay'] as const
   $columns = PaymentKindSchema.$columns
   @column()
   declare approvals: string
@@ -4058,6 +4069,8 @@ export class PaymentKindSchema extends BaseModel {
   declare isSenior: boolean
   @column({ isPrimary: true })
   declare kind: number
+  @column()
+  declare mayOthersPay: boolean
 }
 
 export class PaymentNotificationSchema extends BaseModel {
@@ -4103,7 +4116,7 @@ export class PaymentOrderFileSchema extends BaseModel {
 }
 
 export class PaymentOrderSchema extends BaseModel {
-  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'chargeCurrency', 'chargeFeeMinor', 'chargeMinor', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'holdReason', 'id', 'idempotencyKey', 'isExternalDraft', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'polledAt', 'proofFileId', 'providerBankId', 'providerBeneficiaryId', 'providerRef', 'providerStatus', 'purpose', 'quoteId', 'reinforcedReasons', 'rejectedAt', 'rejectedBy', 'rejectionReason', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'runId', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopConfirmedBy', 'vopName', 'vopResult'] as const
+  static $columns = ['acknowledgedAt', 'amountMinor', 'approvedAt', 'batchId', 'bufferedAt', 'channel', 'chargeCurrency', 'chargeFeeMinor', 'chargeMinor', 'createdAt', 'createdBy', 'creditorDetails', 'creditorIban', 'creditorId', 'creditorName', 'creditorType', 'currency', 'debtorAccountId', 'debtorVirtualAccountId', 'duplicateConfirmed', 'employeeBankId', 'endToEndId', 'executionDate', 'failedAt', 'failureCode', 'failureMessage', 'fingerprint', 'heldSince', 'historyOn', 'holdReason', 'id', 'idempotencyKey', 'isExternalDraft', 'kind', 'lastEditedBy', 'lockVersion', 'number', 'paidAt', 'paidProof', 'payNow', 'payNowReason', 'payerRequiredApprovals', 'payerSiteId', 'polledAt', 'proofFileId', 'providerBankId', 'providerBeneficiaryId', 'providerRef', 'providerStatus', 'purpose', 'quoteId', 'reinforcedReasons', 'rejectedAt', 'rejectedBy', 'rejectionReason', 'remittance', 'requiredApprovals', 'retryOfId', 'returnedAt', 'runId', 'sentAt', 'siteId', 'sourceId', 'sourcePart', 'sourceType', 'speed', 'status', 'subStatus', 'transferGroupId', 'updatedAt', 'updatedBy', 'vopAt', 'vopConfirmedBy', 'vopName', 'vopResult'] as const
   $columns = PaymentOrderSchema.$columns
   @column.dateTime()
   declare acknowledgedAt: DateTime | null
@@ -4187,6 +4200,10 @@ export class PaymentOrderSchema extends BaseModel {
   declare payNow: boolean
   @column()
   declare payNowReason: string | null
+  @column()
+  declare payerRequiredApprovals: number | null
+  @column()
+  declare payerSiteId: number
   @column.dateTime()
   declare polledAt: DateTime | null
   @column()

@@ -18,6 +18,7 @@ import { createDemoEmployees } from '#app/demo/group/demo_employees'
 import { createDemoSites } from '#app/demo/group/demo_sites'
 import { createDemoUsers } from '#app/demo/group/demo_users'
 import { createDemoBankPayments } from '#app/demo/payments/demo_bank_payments'
+import { createDemoHoldingPayments } from '#app/demo/payments/demo_holding_payments'
 import { createDemoPayments } from '#app/demo/payments/demo_payments'
 import { createDemoPayrolls } from '#app/demo/payments/demo_payrolls'
 import { createDemoRecurrents } from '#app/demo/payments/demo_recurrents'
@@ -57,6 +58,7 @@ export async function seedDemoOnce(say: Step): Promise<void> {
   say('Pagos y extractos…')
   await createDemoReserves(users, day)
   await createDemoPayments(sites, invoices, users, day)
+  await createDemoHoldingPayments(sites, users, day)
   await createDemoBankPayments(sites, users)
   await createDemoTransfers(users)
   await createDemoRecurrents(sites, users, day)

@@ -55,7 +55,7 @@ export function answerPorts(): void {
   })
   archiveHindrances.answer({
     rows: (site) =>
-      `select 1 from payment_orders where site_id = ${site} and status in ('draft', 'buffered', 'approved', 'sent')`,
+      `select 1 from payment_orders where ${site} in (site_id, payer_site_id) and status in ('draft', 'buffered', 'approved', 'sent')`,
     says: (count) => `Tiene ${counted(count, 'pago en curso', 'pagos en curso')}.`,
     href: (siteId) => `/paysuppliers?site_ids[]=${siteId}`,
   })

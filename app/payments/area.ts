@@ -69,6 +69,8 @@ export const payments = defineArea({
   ],
   refusals: {
     ...Object.assign({}, ...ALL_KINDS.map(({ refusals }) => refusals)),
+    CG006: (number) =>
+      `La empresa de la cuenta de cargo del pago ${number} no puede pagar por la que lo debe: elija otra cuenta.`,
     CA050: 'El fondo elegido no pertenece a la cuenta de cargo.',
     CA013: 'El pago ya no se puede modificar: recargue la página.',
     CA014: 'Ese paso no es posible para este pago: recargue la página.',

@@ -3,6 +3,7 @@ import { defineArea } from '#app/kernel/area'
 import { policySetting } from '#app/sites/actions/save_approval_policies'
 import { coolingSetting } from '#app/sites/actions/set_cooling_hours'
 import { directBooking } from '#app/sites/actions/set_direct_booking'
+import { paidForSetting } from '#app/sites/actions/set_paid_for'
 import { capSetting } from '#app/sites/actions/set_senior_cap'
 import { guardSetting } from '#app/sites/second_person/guarded_setting'
 import { tellOfAccessChange } from '#app/sites/second_person/tell_of_access_change'
@@ -22,6 +23,7 @@ export const sites = defineArea({
     'approval_decisions',
     'group_settings',
     'holidays',
+    'company_payers',
   ],
   parties: [
     {
@@ -62,5 +64,6 @@ export const sites = defineArea({
     guardSetting(coolingSetting)
     guardSetting(capSetting)
     guardSetting(directBooking)
+    guardSetting(paidForSetting)
   },
 })

@@ -14,6 +14,7 @@ const AccountRoles = () => import('#app/sites/controllers/account_roles_controll
 const Logos = () => import('#app/sites/controllers/site_logos_controller')
 const PendingChanges = () => import('#app/sites/controllers/pending_changes_controller')
 const Confirmations = () => import('#app/sites/controllers/setting_confirmations_controller')
+const PaidCompanies = () => import('#app/sites/controllers/paid_companies_controller')
 const PublicLinks = () => import('#app/sites/controllers/public_links_controller')
 
 const number = router.matchers.number()
@@ -48,6 +49,7 @@ router
     router
       .delete('sites/:id/account-roles/:role', [AccountRoles, 'destroy'])
       .as('sites.account-roles.destroy')
+    router.put('sites/:id/paid-for', [PaidCompanies, 'update']).as('sites.paid-for.update')
     router.post('sites/:id/centers', [Centers, 'store']).as('sites.centers.store')
     router.put('sites/:id/centers/:center', [Centers, 'update']).as('sites.centers.update')
     router.post('sites/:id/logo', [Logos, 'store']).as('sites.logo.store')

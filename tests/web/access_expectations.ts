@@ -624,6 +624,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'sites.archive',
     'sites.approvals.activate',
     'sites.approval-policies.update',
+    'sites.paid-for.update',
     'sites.group-approval-policies.update',
     'sites.senior-cap.update',
     'sites.cooling-time.update',

@@ -91,7 +91,7 @@ async function proposeDemoLoans(
 }
 
 /** What asks for less than the group does is confirmed by the second person of the system role. */
-async function confirmAsSecond({ secondSystem }: DemoUsers): Promise<void> {
+export async function confirmAsSecond({ secondSystem }: DemoUsers): Promise<void> {
   const second = { id: secondSystem, siteIds: 'all' as const }
   for (const { id } of await listOpenChanges(second))
     await confirmChange(id, second, { userId: secondSystem, kind: 'user' })

@@ -16,30 +16,50 @@ const PARTNER = '.partner'
 /**
  * Posts what one company knows and another does not yet: an entry whose lines may lie on balances with companies of the group.
  * What it says of each of them goes into that company’s book as well, against what is on its way between them (5729) until
- * its own bank tells. Where a month of theirs is closed, all of it goes to the first day that is open in every book. An
- * entry without such lines is posted as by `postEntry`. The caller took the books of all with `lockPartners`, before
- * anything else of theirs. Throws what `postBooks` throws.
+ * its own bank tells; `others` are entries of companies that are known too. Where a month of theirs is closed, all of it goes to
+ * the first day that is open in every book. An entry without such lines is posted as by `postEntry`. The caller took the
+ * books of all with `lockPartners` or `lockBooks`, before anything else of theirs. Gives the entry of `draft`. Throws what
+ * `postBooks` throws.
  */
-export async function postMirrored(draft: JournalDraft, trx: Transaction): Promise<PostedEntry> {
-  const shared = await sharedLines(draft, trx)
-  if (shared.size === 0) return postEntry(draft, trx)
+export async function postMirrored(
+  draft: JournalDraft,
+  trx: Transaction,
+  others: readonly BookDraft[] = []
+): Promise<PostedEntry> {
+  const known = [draft.siteId, ...others.map(({ siteId }) => siteId)]
+  const told: (BookDraft & { shared: Map<number, Shared> })[] = []
+  for (const book of [draft, ...others]) told.push({ ...book, shared: await sharedLines(book, trx) })
+  if (others.length === 0 && told.every(({ shared }) => shared.size === 0)) return postEntry(draft, trx)
   const { sourceType, sourceId, idempotencyKey, createdBy = null } = draft
   if (sourceType === undefined || sourceId === undefined)
     throw new Error(`${draft.kind} touches another company and comes from no document`)
-  const partnerIds = [...new Set([...shared.values()].map(({ partnerId }) => partnerId))]
-  const postedOn = await firstDayOpenInAll([draft.siteId, ...partnerIds], draft.postedOn, trx)
+  const owed = told.flatMap(({ siteId, shared }) =>
+    [...shared.values()]
+      .filter(({ partnerId }) => !known.includes(partnerId))
+      .map((line) => ({ ...line, siteId }))
+  )
+  const partners = [...Map.groupBy(owed, ({ partnerId }) => partnerId)]
+  const postedOn = await firstDayOpenInAll(
+    [...known, ...partners.map(([partnerId]) => partnerId)],
+    draft.postedOn,
+    trx
+  )
   const description = entryText(draft.description, draft.postedOn, postedOn)
-  const books: BookDraft[] = [{ ...draft, description, lines: withPartners(draft.lines, shared) }]
-  for (const partnerId of partnerIds) {
-    const owed = [...shared.values()].filter((line) => line.partnerId === partnerId)
+  const books: BookDraft[] = told.map(({ shared, ...book }) => ({
+    idempotencyKey: `${idempotencyKey}:${book.siteId}`,
+    ...book,
+    description: entryText(book.description, draft.postedOn, postedOn),
+    lines: withPartners(book.lines, shared),
+  }))
+  for (const [partnerId, lines] of partners)
     books.push({
       siteId: partnerId,
+      idempotencyKey: `${idempotencyKey}:${partnerId}`,
       journal: draft.journal,
       kind: `${draft.kind}${PARTNER}`,
       description,
-      lines: await mirrorLines(draft.siteId, partnerId, owed, trx),
+      lines: await mirrorLines(partnerId, lines, trx),
     })
-  }
   const posted = await postBooks(
     { sourceType, sourceId, key: idempotencyKey, postedOn, books, createdBy },
     trx
@@ -52,7 +72,7 @@ export async function postMirrored(draft: JournalDraft, trx: Transaction): Promi
 type Shared = { partnerId: number; role: GroupRole; line: DraftLine }
 
 /** The lines of a draft on balances with companies of the group, by their place. */
-async function sharedLines({ siteId, lines }: JournalDraft, trx: Transaction): Promise<Map<number, Shared>> {
+async function sharedLines({ siteId, lines }: BookDraft, trx: Transaction): Promise<Map<number, Shared>> {
   const accounts = await rows<GroupAccount>(
     `select id, code, type, group_balance, subledger_id as partner_id from ledger_accounts
       where id = any(:ids::bigint[]) and subledger = 'site' and group_balance <> 'outside'`,
@@ -110,14 +130,13 @@ const withPartners = (lines: readonly DraftLine[], shared: Map<number, Shared>):
   })
 
 async function mirrorLines(
-  siteId: number,
   partnerId: number,
-  owed: readonly Shared[],
+  owed: readonly (Shared & { siteId: number })[],
   trx: Transaction
 ): Promise<DraftLine[]> {
   const lines: DraftLine[] = []
   let onItsWay = 0
-  for (const { role, line } of owed) {
+  for (const { siteId, role, line } of owed) {
     const baseMinor = line.baseMinor ?? line.amountMinor
     onItsWay += baseMinor
     const own = await groupLine(

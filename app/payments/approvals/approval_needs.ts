@@ -5,8 +5,8 @@ import { handsIn, peopleOf, whyOf } from '#app/payments/approvals/payment_hands'
 import { kindOf, kindPaying } from '#app/payments/kinds/payment_kind'
 import type { Checked } from '#app/payments/orders/checks/judge_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
-import type { OrderRecord } from '#app/payments/orders/payment_order'
-import { standingApprovers } from '#app/sites/actions/record_decision'
+import { isPaidByOther, type OrderRecord } from '#app/payments/orders/payment_order'
+import { type Approver, standingApprovers } from '#app/sites/actions/record_decision'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 import { requiredApprovals } from '#app/sites/queries/required_approvals'
 
@@ -21,7 +21,7 @@ export async function approvalsNeeded(
   order: PaymentOrder,
   checked: Pick<Checked, 'reinforced'>,
   trx: Transaction
-): Promise<number> {
+): Promise<Needed> {
   await execute(
     `select pg_advisory_xact_lock(hashtext('payment_creditor:' || :creditorType), :creditorId::int)`,
     { creditorType: order.creditorType, creditorId: order.creditorId ?? 0 },
@@ -30,21 +30,25 @@ export async function approvalsNeeded(
   return approvalsAhead(order, checked, trx)
 }
 
+/** What the company that owes it asks for, and the one that pays it where that is another. */
+export type Needed = { requiredApprovals: number; payerRequiredApprovals: number | null }
+
 /** The same for somebody who only looks at a payment that is not in the buffer yet: nothing is locked. */
 export async function approvalsAhead(
   order: PaymentOrder,
   { reinforced }: Pick<Checked, 'reinforced'>,
   trx: Transaction
-): Promise<number> {
-  const { required } = await requiredApprovals(
-    {
-      siteId: order.siteId,
-      kind: kindOf(order.kind).approvals,
-      amountMinor: await amountWithSiblings(order, trx),
-    },
-    trx
-  )
-  return withReinforcement(required, reinforced)
+): Promise<Needed> {
+  const neededBy = async (siteId: number, column: 'site_id' | 'payer_site_id') => {
+    const kind = kindOf(order.kind).approvals
+    const amountMinor = await amountWithSiblings(order, { siteId, column }, trx)
+    const { required } = await requiredApprovals({ siteId, kind, amountMinor }, trx)
+    return withReinforcement(required, reinforced)
+  }
+  return {
+    requiredApprovals: await neededBy(order.siteId, 'site_id'),
+    payerRequiredApprovals: isPaidByOther(order) ? await neededBy(order.payerSiteId, 'payer_site_id') : null,
+  }
 }
 
 /**
@@ -52,31 +56,45 @@ export async function approvalsAhead(
  * the days of the policy, so that a payroll cut in parts needs as many, and one more where anything in it calls for it.
  */
 export async function approvalsNeededForRun(
-  run: { id: number; siteId: number; kind: string; totalMinor: number },
+  run: { id: number; siteId: number; payerSiteId: number; kind: string; totalMinor: number },
   reinforced: readonly string[],
   trx: Transaction
+): Promise<Needed> {
+  const { siteId, payerSiteId } = run
+  const neededBy = async (company: number, column: 'site_id' | 'payer_site_id') =>
+    withReinforcement(await requiredForRun(run, { siteId: company, column }, trx), reinforced)
+  for (const id of [siteId, payerSiteId].toSorted((a, b) => a - b))
+    await execute(`select pg_advisory_xact_lock(hashtext('payment_run'), :id::int)`, { id }, trx)
+  return {
+    requiredApprovals: await neededBy(siteId, 'site_id'),
+    payerRequiredApprovals: siteId === payerSiteId ? null : await neededBy(payerSiteId, 'payer_site_id'),
+  }
+}
+
+/** The company that is asked, and the column of payments by which they are its own. */
+type Asked = { siteId: number; column: 'site_id' | 'payer_site_id' }
+
+async function requiredForRun(
+  run: { id: number; kind: string; totalMinor: number },
+  { siteId, column }: Asked,
+  trx: Transaction
 ): Promise<number> {
-  await execute(
-    `select pg_advisory_xact_lock(hashtext('payment_run'), :siteId::int)`,
-    { siteId: run.siteId },
-    trx
-  )
-  const asked = { siteId: run.siteId, kind: kindOf(run.kind).approvals }
+  const asked = { siteId, kind: kindOf(run.kind).approvals }
   const { aggregateDays } = await requiredApprovals({ ...asked, amountMinor: run.totalMinor }, trx)
   const { siblings } = await oneRow<{ siblings: number }>(
     `select coalesce(sum(amount_minor), 0)::bigint as siblings from payment_orders
-      where site_id = :siteId and kind = :kind and run_id is distinct from :id and status not in ('draft', 'cancelled', 'failed', 'returned')
+      where ${column} = :siteId and kind = :kind and run_id is distinct from :id and status not in ('draft', 'cancelled', 'failed', 'returned')
         and buffered_at > now() - make_interval(days => :days)`,
-    { id: run.id, siteId: run.siteId, kind: run.kind, days: aggregateDays },
+    { id: run.id, siteId, kind: run.kind, days: aggregateDays },
     trx
   )
   const { required } = await requiredApprovals({ ...asked, amountMinor: run.totalMinor + siblings }, trx)
-  return withReinforcement(required, reinforced)
+  return required
 }
 
 /** Asks for the reinforced approval when a reason for it came up only now; there is one at most. True when more are needed than before. */
 export function raiseRequired(
-  order: Pick<OrderRecord, 'requiredApprovals' | 'reinforcedReasons'>,
+  order: Pick<OrderRecord, 'requiredApprovals' | 'payerRequiredApprovals' | 'reinforcedReasons'>,
   { reinforced }: Pick<Checked, 'reinforced'>
 ): boolean {
   const known = order.reinforcedReasons
@@ -84,6 +102,8 @@ export function raiseRequired(
   if (reinforced.length === 0 || known.length > 0) return false
   const before = order.requiredApprovals ?? 1
   order.requiredApprovals = withReinforcement(before, reinforced)
+  if (order.payerRequiredApprovals !== null)
+    order.payerRequiredApprovals = withReinforcement(order.payerRequiredApprovals, reinforced)
   return order.requiredApprovals > before
 }
 
@@ -119,14 +139,23 @@ export async function approvalQuestions(
   return questions
 }
 
-/** Whose approval of each order still counts now. */
+/**
+ * The questions of a payment, one for each company that decides on it: that which owes it, and that which pays it where it is
+ * another one.
+ */
+export async function questionsOf(order: PaymentOrder, trx: Transaction): Promise<ApprovalQuestion[]> {
+  const question = await approvalQuestion(order, trx)
+  return isPaidByOther(order) ? [question, { ...question, siteId: order.payerSiteId }] : [question]
+}
+
+/** Whose approval of each order still counts now, and for which company. */
 export async function approversOf(
   orders: readonly OrderRecord[],
   trx: Transaction
-): Promise<Map<number, number[]>> {
+): Promise<Map<number, Approver[]>> {
   const hands = await handsIn(orders, trx)
   const runs = await runTotals(orders, trx)
-  const standing = new Map<number, number[]>()
+  const standing = new Map<number, Approver[]>()
   for (const [kind, some] of Map.groupBy(orders, (order) => kindOf(order.kind).approvals)) {
     const documents = []
     for (const order of some)
@@ -138,7 +167,7 @@ export async function approversOf(
         excludedUserIds: peopleOf(hands.get(order.id)),
       })
     const found = await standingApprovers({ documentType: 'payment_order', kind }, documents, trx)
-    for (const [id, userIds] of found) standing.set(id, userIds)
+    for (const [id, approvers] of found) standing.set(id, approvers)
   }
   return standing
 }
@@ -186,20 +215,24 @@ async function runTotals(
  * sent and paid included: else a debt is split into parts that each need one approval less. Who is neither supplier nor
  * employee is known by IBAN or beneficiary: their key means something else in each kind.
  */
-async function amountWithSiblings(order: PaymentOrder, trx: Transaction): Promise<number> {
+async function amountWithSiblings(
+  order: PaymentOrder,
+  { siteId, column }: Asked,
+  trx: Transaction
+): Promise<number> {
   const amountMinor = await worthOf(order, trx)
   const { aggregateDays } = await requiredApprovals(
-    { siteId: order.siteId, kind: kindOf(order.kind).approvals, amountMinor },
+    { siteId, kind: kindOf(order.kind).approvals, amountMinor },
     trx
   )
   const { siblings } = await oneRow<{ siblings: number }>(
     `select coalesce(sum(worth_on(amount_minor, currency, (select base_currency from sites where id = site_id), :today::date)), 0)::bigint as siblings from payment_orders
-      where site_id = :siteId and id <> :id and status not in ('draft', 'cancelled', 'failed', 'returned')
+      where ${column} = :siteId and id <> :id and status not in ('draft', 'cancelled', 'failed', 'returned')
         and ((source_type = :sourceType and source_id = :sourceId)
           or ((creditor_iban = :iban or provider_beneficiary_id = :beneficiaryId::bigint or (creditor_type = :creditorType and (creditor_type <> 'other' or kind = :kind) and (creditor_id = :creditorId
             or (creditor_type = 'provider' and exists (select 1 from providers m where m.id = creditor_id and m.merged_into_id = :creditorId))))) and created_at > now() - make_interval(days => :days)))`,
     {
-      siteId: order.siteId,
+      siteId,
       id: order.id,
       sourceType: order.sourceType,
       sourceId: order.sourceId,

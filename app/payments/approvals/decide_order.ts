@@ -3,12 +3,13 @@ import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sq
 import { DomainError } from '#app/kernel/domain_error'
 import { compareDays } from '#app/kernel/time/calendar_date'
 import {
-  approvalQuestion,
   approvalsNeeded,
   approversOf,
+  questionsOf,
   raiseRequired,
 } from '#app/payments/approvals/approval_needs'
 import { isComment, noteListedApproval, refuseSilent } from '#app/payments/approvals/listed_approval'
+import { decideForSides, missingApprovals, requiredOfAll } from '#app/payments/approvals/payer_approvals'
 import { kindOf } from '#app/payments/kinds/payment_kind'
 import { backToDraft } from '#app/payments/orders/back_to_draft'
 import { checkOrder, type Judge, refuseFailed } from '#app/payments/orders/checks/check_order'
@@ -19,6 +20,7 @@ import { canCancel } from '#app/payments/orders/controllers/payment_order_action
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/orders/move_order'
 import { PAYEE_TEXTS } from '#app/payments/orders/page/payee_texts'
 import type PaymentOrder from '#app/payments/orders/payment_order'
+import { isPaidByOther } from '#app/payments/orders/payment_order'
 import { tellCreator } from '#app/payments/orders/tell_creator'
 import { enqueueRelease } from '#app/payments/release/release_now_job'
 import { recordOverride } from '#app/sites/actions/override_approval'
@@ -68,7 +70,7 @@ export async function bufferLocked(
       `${called}: ${PAYEE_TEXTS.close_match(order.vopName)} Confirme que es el beneficiario.`,
       { field: 'confirm_payee' }
     )
-  order.requiredApprovals = await approvalsNeeded(order, checked, trx)
+  order.merge(await approvalsNeeded(order, checked, trx))
   order.reinforcedReasons = checked.reinforced
   order.holdReason = null
   await moveOrder(order, 'buffer', actor, trx)
@@ -164,14 +166,19 @@ export async function decideLocked(
   refuseFailed(checked, order.number)
   refuseSilent([checked], comment)
   raiseRequired(order, checked)
-  const question = await approvalQuestion(order, trx)
   const changedMessage = 'El pago ha cambiado desde que lo abrió. Revíselo de nuevo.'
   const { fingerprint } = order
-  await record(order, { question, actor, shownFingerprint, fingerprint, changedMessage }, trx)
-  const given = (await approversOf([order], trx)).get(order.id)?.length ?? 0
-  const required = order.requiredApprovals ?? 1
+  const before = isPaidByOther(order) ? await approversOf([order], trx) : null
+  await decideForSides(
+    await questionsOf(order, trx),
+    { order, approvers: before?.get(order.id) ?? [] },
+    (question) => record(order, { question, actor, shownFingerprint, fingerprint, changedMessage }, trx)
+  )
+  const missing = missingApprovals(order, (await approversOf([order], trx)).get(order.id) ?? [])
+  const required = requiredOfAll(order)
+  const given = required - missing
   await order.save()
-  if (given < required) {
+  if (missing > 0) {
     const event = {
       actor,
       objectType: 'payment_order',

@@ -1,6 +1,8 @@
 import { inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
-import { approvalQuestions, approversOf } from '#app/payments/approvals/approval_needs'
+import { approvalQuestions, approversOf, type Needed } from '#app/payments/approvals/approval_needs'
+import { missingOf, type Side, sidesOf } from '#app/payments/approvals/payer_approvals'
 import PaymentOrder from '#app/payments/orders/payment_order'
+import type { Approver } from '#app/sites/actions/record_decision'
 import { type Candidate, listCandidates } from '#app/sites/queries/eligible_approvers'
 
 /** Said of a payment that waits for more approvals than anybody is left to give (area 28 §3.5). */
@@ -19,45 +21,56 @@ export function lackingApprovers(orderIds: readonly number[]): Promise<string[]>
       .orderBy('id')
     const given = await approversOf(waiting, trx)
     const questions = await approvalQuestions(waiting, trx)
-    const lacking: PaymentOrder[] = []
+    const lacking: Lacking[] = []
     for (const order of waiting) {
       const question = questions.get(order.id)
-      const candidates = question ? await listCandidates(question, trx) : []
-      if (isLacking(order, given.get(order.id) ?? [], candidates)) lacking.push(order)
+      for (const side of sidesOf(order)) {
+        const { siteId } = side
+        const candidates = question ? await listCandidates({ ...question, siteId }, trx) : []
+        if (isLacking(side, order, given.get(order.id) ?? [], candidates))
+          lacking.push({ siteId, number: order.number })
+      }
     }
     return textsOf(lacking, trx)
   })
 }
 
+/** Who may decide on a payment, for each company that does. */
+export type CandidatesOf = { siteId: number; candidates: readonly Candidate[] }
+
 /**
- * Whether those who have approved a payment and those who still may are fewer than it needs; of one that is not in the
- * buffer yet `required` says how many it will need.
+ * In which companies those who have approved a payment and those who still may are fewer than it needs there; of one that is not
+ * in the buffer yet `needed` says how many it will need.
  */
-export async function lacksApprovers(
+export async function companiesLacking(
   order: PaymentOrder,
-  candidates: readonly Candidate[],
-  trx: Transaction,
-  required = order.requiredApprovals
-): Promise<boolean> {
-  return isLacking(
-    { requiredApprovals: required },
-    (await approversOf([order], trx)).get(order.id) ?? [],
-    candidates
-  )
+  candidates: readonly CandidatesOf[],
+  needed: Needed,
+  trx: Transaction
+): Promise<number[]> {
+  const given = (await approversOf([order], trx)).get(order.id) ?? []
+  const needs = { siteId: order.siteId, payerSiteId: order.payerSiteId, ...needed }
+  return sidesOf(needs).flatMap((side) => {
+    const able = candidates.find(({ siteId }) => siteId === side.siteId)?.candidates ?? []
+    return isLacking(side, needs, given, able) ? [side.siteId] : []
+  })
 }
 
 function isLacking(
-  { requiredApprovals }: Pick<PaymentOrder, 'requiredApprovals'>,
-  given: readonly number[],
+  side: Side,
+  needs: Parameters<typeof sidesOf>[0],
+  given: readonly Approver[],
   candidates: readonly Candidate[]
 ): boolean {
   const able = candidates.filter(({ reason }) => reason === null).length
-  return given.length + able < (requiredApprovals ?? 1)
+  return able < missingOf(side, needs, given)
 }
 
 const NAMED_MAX = 3
 
-async function textsOf(orders: readonly PaymentOrder[], trx: Transaction): Promise<string[]> {
+type Lacking = { siteId: number; number: string }
+
+async function textsOf(orders: readonly Lacking[], trx: Transaction): Promise<string[]> {
   const sites = await rows<{ id: number; name: string }>(
     `select id, legal_name::text as name from sites where id = any(:ids::bigint[])`,
     { ids: orders.map(({ siteId }) => siteId) },

@@ -6,7 +6,7 @@ import { postMirrored } from '#app/ledger/actions/post_mirrored'
 import { debtWorth } from '#app/payments/orders/page/payment_worth'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { type SentStep, sentWorkflow } from '#app/payments/orders/payment_order_workflow'
-import { paymentSentPosting } from '#app/payments/postings/payment_posting'
+import { debtorSentPosting, paymentSentPosting } from '#app/payments/postings/payment_posting'
 import { preparePosting } from '#app/payments/postings/prepare_posting'
 
 /** Makes a step within `sent` on a locked order and writes it down. Throws E_TRANSITION from any other sub-state. */
@@ -50,5 +50,6 @@ export async function acknowledgeOrder(
   order.acknowledgedAt = DateTime.now()
   await stepSent(order, { step }, actor, trx)
   const posting = await preparePosting(order, on, actor.userId, trx)
-  await postMirrored(paymentSentPosting(posting, await debtWorth(order, posting, trx)), trx)
+  const debtMinor = await debtWorth(order, posting, trx)
+  await postMirrored(paymentSentPosting(posting, debtMinor), trx, debtorSentPosting(posting, debtMinor))
 }

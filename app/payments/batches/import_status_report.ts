@@ -6,6 +6,7 @@ import { execute, inTransaction, row, type Transaction } from '#app/kernel/datab
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { maxDay, minDay, today } from '#app/kernel/time/calendar_date'
 import { stepSent } from '#app/payments/bank/acknowledge_order'
+import { lockBooksOfBatch } from '#app/payments/batches/lock_books'
 import PaymentBatch from '#app/payments/batches/payment_batch'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
 import { refusal, refuseStrange } from '#app/payments/batches/refuse_strange_report'
@@ -69,6 +70,8 @@ async function apply(
   trx: Transaction
 ): Promise<ReportOutcome> {
   const outcome: ReportOutcome = { orders: 0, paid: 0, failed: 0, doubted: 0 }
+  const batchId = orders[0]?.batchId
+  if (batchId) await lockBooksOfBatch(batchId, trx)
   for (const order of orders) {
     const reported = said.get(order.id)
     if (!reported || order.status !== 'sent') continue

@@ -5,6 +5,7 @@ import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { acknowledgeOrder } from '#app/payments/bank/acknowledge_order'
 import { lockObstacles } from '#app/payments/batches/batch_obstacles'
 import { freezeBatch, frozenError } from '#app/payments/batches/freeze_batch'
+import { lockBooksOfBatch } from '#app/payments/batches/lock_books'
 import PaymentBatch from '#app/payments/batches/payment_batch'
 import { lockOrder } from '#app/payments/orders/move_order'
 
@@ -30,6 +31,7 @@ export function markBatchSent(batchId: number, actor: Actor, sentOn: CalendarDat
       { batchId },
       trx
     )
+    await lockBooksOfBatch(batchId, trx)
     for (const { id } of orders)
       await acknowledgeOrder(await lockOrder(id, trx), { step: 'hand_over', on: sentOn }, actor, trx)
     await recordEvent(

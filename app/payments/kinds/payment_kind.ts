@@ -67,6 +67,8 @@ export type PaymentKind = {
   isDecidedInRuns?: true
   /** The account it is charged to is part of what was agreed: it is not modified. */
   isFromOneAccount?: true
+  /** Another company of the group may pay it (area 28 §6). */
+  canOthersPay?: true
   /** The purpose that the file to the bank names (ISO 20022 external category purpose); it goes in files of its own. */
   purpose: 'SALA' | 'SUPP' | 'INTC' | null
   /** The page whose tabs have its payments, by its address, and the tab where those that are over are found. */

@@ -20,6 +20,7 @@ import {
   bankMoney,
   debtMoney,
   exchangeLines,
+  withheldLines,
 } from '#app/payments/postings/payment_posting'
 import { preparePosting, withholdingDue } from '#app/payments/postings/prepare_posting'
 
@@ -112,9 +113,15 @@ async function postReturn(
       ? { counterpartyType: posting.counterpartyType, counterpartyId: posting.counterpartyId }
       : {}),
   }
+  const debt = {
+    accountId: posting.liabilityAccountId,
+    baseMinor: -worth.heldMinor,
+    ...money,
+    ...negative(debtMoney(posting, worth.heldMinor)),
+  }
   await postMirrored(
     {
-      siteId: order.siteId,
+      siteId: order.payerSiteId,
       postedOn: posting.postedOn,
       journal: 'banco',
       kind: 'payment.returned',
@@ -135,17 +142,27 @@ async function postReturn(
           ...money,
           currency: bank.currency,
         },
-        {
-          accountId: posting.liabilityAccountId,
-          baseMinor: -worth.heldMinor,
-          ...money,
-          ...negative(debtMoney(posting, worth.heldMinor)),
-        },
+        posting.between ? taken(posting.between.owed) : debt,
         ...exchangeLines(posting, worth, worth.heldMinor - worth.bankMinor),
-        ...withholdingLines(withholding, order),
+        ...(posting.between ? [] : withheldLines(posting, withholding)),
       ],
     },
-    trx
+    trx,
+    posting.between
+      ? [
+          {
+            siteId: order.siteId,
+            journal: 'banco',
+            kind: 'payment.returned.debtor',
+            description: entryText(
+              `Devuelto a quien lo pagó por la empresa: ${order.number} a ${order.creditorName}`,
+              returnedOn,
+              posting.postedOn
+            ),
+            lines: [taken(posting.between.owes), debt, ...withheldLines(posting, withholding)],
+          },
+        ]
+      : []
   )
   return posting.postedOn
 }
@@ -161,16 +178,8 @@ async function afterMoney(order: PaymentOrder, trx: Transaction): Promise<void> 
   if (order.batchId) await refreshBatch(order.batchId, trx)
 }
 
-/** Withholding that fell due with the payment is not due any more. */
-function withholdingLines(withholding: AccruedWithholding | null, order: PaymentOrder): DraftLine[] {
-  if (!withholding || withholding.amountMinor === 0) return []
-  const { deferredAccountId, payableAccountId, amountMinor } = withholding
-  const document = { documentType: 'payment_order', documentId: order.id }
-  return [
-    { accountId: deferredAccountId, amountMinor, ...document },
-    { accountId: payableAccountId, amountMinor: -amountMinor, ...document },
-  ]
-}
+/** What two companies owed each other by the payment, taken back. */
+const taken = (line: DraftLine): DraftLine => ({ ...line, amountMinor: -line.amountMinor })
 
 /** Money comes back after it left, and not on a day that has not come. */
 function refuseWrongDay({ status, paidAt }: PaymentOrder, returnedOn: CalendarDate): void {

@@ -29,6 +29,7 @@ const RECORD = [
   'status',
   'holdReason',
   'siteId',
+  'payerSiteId',
   'kind',
   'runId',
   'sourceType',
@@ -56,6 +57,7 @@ const RECORD = [
   'vopName',
   'duplicateConfirmed',
   'requiredApprovals',
+  'payerRequiredApprovals',
   'reinforcedReasons',
   'fingerprint',
   'createdBy',
@@ -72,6 +74,12 @@ export type OrderRecord = Pick<PaymentOrder, (typeof RECORD)[number]>
 export const RECORD_COLUMNS = RECORD.map((field) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 ).join(', ')
+
+/** Whether it is charged to the account of another company than that which owes it. */
+export const isPaidByOther = ({
+  siteId,
+  payerSiteId,
+}: Pick<OrderRecord, 'siteId' | 'payerSiteId'>): boolean => siteId !== payerSiteId
 
 /** What its account is charged: what its quote says where it has one, else its amount. In the account's currency. */
 export const chargedMinor = ({

@@ -6,6 +6,7 @@ import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { canLeave, payingConnection } from '#app/payments/gateway/paying_connection'
 import { checkOrder, refuseFailed } from '#app/payments/orders/checks/check_order'
 import { earliestExecution, executionDay } from '#app/payments/orders/checks/execution_day'
+import { isPayerFor } from '#app/payments/orders/checks/payer_accounts'
 import { lockOrder, refreshSource } from '#app/payments/orders/move_order'
 import { sendableConcept, sendablePayee } from '#app/payments/orders/page/sendable_texts'
 import PaymentOrder from '#app/payments/orders/payment_order'
@@ -134,6 +135,12 @@ type Account = {
   isInstant: boolean
 }
 
+type Found = Account & {
+  site: string
+  /** Its company may pay for the one that owes, and who asks keeps it. */
+  isPayer: boolean
+}
+
 /** What to do where an account in another currency than the payment's would have to be charged. */
 const WITHOUT_QUOTES =
   ' Desde otra divisa no se crea un pago sin cotización de cambio: páguelo en el banco y concilie después el movimiento con la factura, que queda saldada con su diferencia de cambio.'
@@ -144,23 +151,24 @@ const WITHOUT_QUOTES =
  * another currency without a quote of its connection.
  */
 export async function accountOf(
-  draft: Pick<OrderDraft, 'siteId' | 'currency' | 'quoteId'>,
+  draft: Pick<OrderDraft, 'siteId' | 'currency' | 'quoteId' | 'kind'>,
   accountId: number,
   userId: number | null,
   trx: Transaction
 ): Promise<Account> {
-  const account = await row<Account>(
-    `select b.site_id, b.currency, coalesce(f.cut_off, '15:00') as cut_off, coalesce(f.instant_allowed, false) as is_instant,
+  const account = await row<Found>(
+    `select b.site_id, ${isPayerFor('b.site_id', ':siteId::bigint')} as is_payer, s.legal_name::text as site, b.currency, coalesce(f.cut_off, '15:00') as cut_off, coalesce(f.instant_allowed, false) as is_instant,
         coalesce(f.channel, case when b.provider_code = 'manual' then 'manual' else 'sepa_file' end) as channel
-       from bank_accounts b left join bank_profiles f on f.id = b.bank_profile_id
+       from bank_accounts b join sites s on s.id = b.site_id left join bank_profiles f on f.id = b.bank_profile_id
       where b.id = :accountId and b.status = 'active' and ${allowsAccount('view', 'b.id', ':userId::bigint')}`,
-    { accountId, userId },
+    { accountId, userId, siteId: draft.siteId },
     trx
   )
-  if (!account || account.siteId !== draft.siteId)
+  if (!account || (account.siteId !== draft.siteId && !account.isPayer))
     throw new DomainError('E_ACCOUNT', 'La cuenta de origen no pertenece a la empresa.', {
       field: 'debtor_account_id',
     })
+  if (account.siteId !== draft.siteId) await refuseUnpayable(draft, account, trx)
   const paying = await payingConnection(accountId, trx)
   const way = { from: account.currency, to: draft.currency, isQuoted: (draft.quoteId ?? null) !== null }
   if (paying && canLeave(paying, way))
@@ -176,6 +184,30 @@ export async function accountOf(
       { field: 'debtor_account_id' }
     )
   return draft.currency === 'EUR' ? account : { ...account, channel: 'manual', isInstant: false }
+}
+
+/**
+ * Another company pays euros, of kinds that may be paid so, and nothing that is owed to a third company of the group: that
+ * is posted in its own two books.
+ */
+async function refuseUnpayable(
+  { kind, currency }: Pick<OrderDraft, 'kind' | 'currency'>,
+  { site, currency: coin }: Pick<Found, 'site' | 'currency'>,
+  trx: Transaction
+): Promise<void> {
+  const known = await row(
+    `select 1 as found from payment_kinds where kind = :kind and may_others_pay`,
+    { kind },
+    trx
+  )
+  if (known && currency === 'EUR' && coin === 'EUR') return
+  throw new DomainError(
+    'E_ACCOUNT',
+    known
+      ? `Desde ${site} solo se pagan euros de otra empresa: elija una cuenta de la propia empresa.`
+      : 'Este pago solo sale de una cuenta de la propia empresa.',
+    { field: 'debtor_account_id' }
+  )
 }
 
 async function nextNumber(trx: Transaction): Promise<string> {

@@ -71,6 +71,7 @@ export async function redirectDraft(
   if (from.accountId === debtorAccountId && from.day === day && from.speed === speed) return
   order.merge({
     debtorAccountId,
+    payerSiteId: account.siteId,
     debtorVirtualAccountId: from.accountId === debtorAccountId ? order.debtorVirtualAccountId : null,
     channel: account.channel,
     executionDate: day,

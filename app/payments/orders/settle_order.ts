@@ -17,7 +17,7 @@ import type { Said } from '#app/payments/orders/page/order_steps'
 import { settledWorth } from '#app/payments/orders/page/payment_worth'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { letterPaid } from '#app/payments/postings/letter_payment'
-import { paymentSettledPosting } from '#app/payments/postings/payment_posting'
+import { debtorSettledPosting, paymentSettledPosting } from '#app/payments/postings/payment_posting'
 import { preparePosting, withholdingDue } from '#app/payments/postings/prepare_posting'
 
 type Input = {
@@ -56,6 +56,8 @@ export async function settleOrder(
     await refreshSource(order, trx)
     if (order.batchId) await refreshBatch(order.batchId, trx)
     await postEntry(paymentSettledPosting(posting, due, worth), trx)
+    const withheld = debtorSettledPosting(posting, due)
+    if (withheld) await postEntry(withheld, trx)
     await drawReserve(order, posting.postedOn, actor, trx)
     await letterPaid(order, actor.userId, trx)
   } else if (order.status !== 'paid' && order.status !== 'reconciled') {

@@ -1,11 +1,17 @@
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
+import type { BookDraft } from '#app/ledger/actions/post_books'
 import { type DraftLine, entryText, type JournalDraft } from '#app/ledger/journal_draft'
 
 /** A payment with its accounts found; amounts in cents of its currency. */
 export type PaymentToPost = {
   orderId: number
   number: string
+  /** The company that owes it. */
   siteId: number
+  /** Whose account it is charged to. */
+  payerSiteId: number
+  /** Of what another company pays: what it is owed by the one that owes it, in both books; null where the debtor pays itself. */
+  between: { owed: DraftLine; owes: DraftLine } | null
   amountMinor: number
   currency: string
   /** Of the company's books. */
@@ -31,7 +37,7 @@ const header = (
   event: 'sent' | 'settled',
   verb: string
 ): Omit<JournalDraft, 'lines'> => ({
-  siteId: payment.siteId,
+  siteId: payment.payerSiteId,
   postedOn: payment.postedOn,
   journal: 'banco',
   kind: `payment.${event}`,
@@ -55,21 +61,25 @@ const document = (payment: PaymentToPost) => ({
 const party = ({ counterpartyType, counterpartyId }: PaymentToPost) =>
   counterpartyType && counterpartyId ? { counterpartyType, counterpartyId } : {}
 
+/** The debt that a payment takes away, with what the books say of it in the company's currency. */
+const debtLine = (payment: PaymentToPost, debtMinor: number): DraftLine => ({
+  accountId: payment.liabilityAccountId,
+  baseMinor: debtMinor,
+  ...document(payment),
+  ...debtMoney(payment, debtMinor),
+  ...party(payment),
+})
+
 /**
  * The bank has the order: the debt leaves the creditor and waits in transit (`payment.sent`, area 00 §6), with what the books
- * say of it in the company's currency.
+ * say of it in the company's currency. Where another company pays, what is in transit is its own, and what it is owed for it
+ * takes the place of the debt; the debtor's entry is `debtorSentPosting`.
  */
 export function paymentSentPosting(payment: PaymentToPost, debtMinor: number): JournalDraft {
   return {
     ...header(payment, 'sent', 'Pago enviado'),
     lines: [
-      {
-        accountId: payment.liabilityAccountId,
-        baseMinor: debtMinor,
-        ...document(payment),
-        ...debtMoney(payment, debtMinor),
-        ...party(payment),
-      },
+      payment.between ? payment.between.owed : debtLine(payment, debtMinor),
       {
         accountId: payment.transitAccountId,
         amountMinor: -payment.amountMinor,
@@ -79,6 +89,24 @@ export function paymentSentPosting(payment: PaymentToPost, debtMinor: number): J
       },
     ],
   }
+}
+
+/** In the book of the debtor, whose debt another company pays: it owes that company instead; none where it pays itself. */
+export function debtorSentPosting(payment: PaymentToPost, debtMinor: number): BookDraft[] {
+  if (!payment.between) return []
+  return [
+    {
+      siteId: payment.siteId,
+      journal: 'banco',
+      kind: 'payment.sent.debtor',
+      description: entryText(
+        `Pagado por cuenta de la empresa: ${payment.number} a ${payment.creditorName}`,
+        payment.happenedOn,
+        payment.postedOn
+      ),
+      lines: [debtLine(payment, debtMinor), payment.between.owes],
+    },
+  ]
 }
 
 /** What a payment takes off its debt in the currency of its account: of one in that of the books what it is worth there. */
@@ -163,17 +191,36 @@ export function paymentSettledPosting(
     ...feeLines(payment, worth),
     ...exchangeLines(payment, worth, worth.bankMinor - (worth.fee?.minor ?? 0) - worth.heldMinor),
   ]
-  if (withholding && withholding.amountMinor !== 0) {
-    // Owed to the Tax Agency in the company's own currency.
-    const withheld = { documentType: 'payment_order', documentId: payment.orderId }
-    lines.push(
-      {
-        accountId: withholding.deferredAccountId,
-        amountMinor: withholding.amountMinor,
-        ...withheld,
-      },
-      { accountId: withholding.payableAccountId, amountMinor: -withholding.amountMinor, ...withheld }
-    )
-  }
+  if (!payment.between) lines.push(...withheldLines(payment, withholding))
   return { ...header(payment, 'settled', 'Pago ejecutado'), lines }
+}
+
+/** What falls due to the Tax Agency with a payment, in the debtor's own currency; below zero where the payment came back. */
+export function withheldLines(
+  { orderId }: Pick<PaymentToPost, 'orderId'>,
+  withholding: AccruedWithholding | null
+): DraftLine[] {
+  if (!withholding || withholding.amountMinor === 0) return []
+  const document = { documentType: 'payment_order', documentId: orderId }
+  const { amountMinor } = withholding
+  return [
+    { accountId: withholding.deferredAccountId, amountMinor, ...document },
+    { accountId: withholding.payableAccountId, amountMinor: -amountMinor, ...document },
+  ]
+}
+
+/** The withholding of a debt that another company has paid, in the book of the debtor; null where none falls due. */
+export function debtorSettledPosting(
+  payment: PaymentToPost,
+  withholding: AccruedWithholding | null
+): JournalDraft | null {
+  const lines = withheldLines(payment, withholding)
+  if (!payment.between || lines.length === 0) return null
+  return {
+    ...header(payment, 'settled', 'Retención del pago'),
+    siteId: payment.siteId,
+    idempotencyKey: `payment_order:${payment.orderId}:settled:1:${payment.siteId}`,
+    kind: 'payment.settled.debtor',
+    lines,
+  }
 }

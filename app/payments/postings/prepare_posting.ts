@@ -1,20 +1,28 @@
-import { oneRow, row, type Transaction } from '#app/kernel/database/sql'
+import { oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { Money } from '#app/kernel/money/money'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
-import { postingDay } from '#app/ledger/queries/periods'
+import { groupLine } from '#app/ledger/actions/group_account'
+import { lockBooks } from '#app/ledger/actions/lock_reconciliations'
+import { firstDayOpenInAll, postingDay } from '#app/ledger/queries/periods'
 import { roleCode } from '#app/ledger/queries/role_account'
 import { kindPaying } from '#app/payments/kinds/payment_kind'
 import type PaymentOrder from '#app/payments/orders/payment_order'
+import { isPaidByOther } from '#app/payments/orders/payment_order'
 import type { AccruedWithholding, PaymentToPost } from '#app/payments/postings/payment_posting'
 
-/** The order with the accounts that its postings use, and the day they are posted on: the first open one from `happenedOn`. */
+/**
+ * The order with the accounts that its postings use, and the day they are posted on: the first open one from `happenedOn`, in the
+ * books of both companies where another one pays. Holds their books, and those of whom the debt is with in the group.
+ */
 export async function preparePosting(
   order: PaymentOrder,
   happenedOn: CalendarDate,
   createdBy: number | null,
   trx: Transaction
 ): Promise<PaymentToPost> {
+  const liabilityAccountId = await kindPaying(order.sourceType).liabilityAccount(order, trx)
+  await lockBooksOf(order, liabilityAccountId, trx)
   const bank = await oneRow<{ ledgerAccountId: number; name: string; baseCurrency: string }>(
     `select b.ledger_account_id, b.name, s.base_currency from bank_accounts b join sites s on s.id = b.site_id where b.id = :id`,
     { id: order.debtorAccountId },
@@ -22,8 +30,8 @@ export async function preparePosting(
   )
   const transit = await ensureAccount(
     {
-      siteId: order.siteId,
-      prefix: await roleCode(order.siteId, 'payments_in_transit', trx),
+      siteId: order.payerSiteId,
+      prefix: await roleCode(order.payerSiteId, 'payments_in_transit', trx),
       subledger: 'bank',
       subledgerId: order.debtorAccountId,
       name: `Pagos en curso ${bank.name}`,
@@ -31,7 +39,6 @@ export async function preparePosting(
     },
     trx
   )
-  const liabilityAccountId = await kindPaying(order.sourceType).liabilityAccount(order, trx)
   const liability = await oneRow<{ currency: string }>(
     `select currency from ledger_accounts where id = :id`,
     { id: liabilityAccountId },
@@ -41,6 +48,8 @@ export async function preparePosting(
     orderId: order.id,
     number: order.number,
     siteId: order.siteId,
+    payerSiteId: order.payerSiteId,
+    between: isPaidByOther(order) ? await betweenOf(order, trx) : null,
     amountMinor: order.amountMinor,
     currency: order.currency,
     baseCurrency: bank.baseCurrency,
@@ -53,12 +62,40 @@ export async function preparePosting(
     transitAccountId: transit.id,
     bankLedgerAccountId: bank.ledgerAccountId,
     happenedOn,
-    postedOn: await postingDay(order.siteId, happenedOn, trx),
+    postedOn: isPaidByOther(order)
+      ? await firstDayOpenInAll([order.siteId, order.payerSiteId], happenedOn, trx)
+      : await postingDay(order.siteId, happenedOn, trx),
     createdBy,
     charge:
       order.chargeMinor === null || order.chargeCurrency === null
         ? null
         : { minor: order.chargeMinor, currency: order.chargeCurrency, feeMinor: order.chargeFeeMinor ?? 0 },
+  }
+}
+
+/** Before anything of these books is written, so that no two payments wait for each other. */
+async function lockBooksOf(
+  { siteId, payerSiteId }: Pick<PaymentOrder, 'siteId' | 'payerSiteId'>,
+  liabilityAccountId: number,
+  trx: Transaction
+): Promise<void> {
+  const partners = await rows<{ id: number }>(
+    `select subledger_id as id from ledger_accounts where id = :liabilityAccountId and subledger = 'site' and group_balance <> 'outside'`,
+    { liabilityAccountId },
+    trx
+  )
+  await lockBooks([siteId, payerSiteId, ...partners.map(({ id }) => id)], trx)
+}
+
+/** What the two companies owe each other by it, on the current account of both. */
+async function betweenOf(
+  { siteId, payerSiteId, amountMinor }: PaymentOrder,
+  trx: Transaction
+): Promise<PaymentToPost['between']> {
+  const role = 'intercompany_current'
+  return {
+    owed: await groupLine({ siteId: payerSiteId, partnerId: siteId, role, amountMinor }, trx),
+    owes: await groupLine({ siteId, partnerId: payerSiteId, role, amountMinor: -amountMinor }, trx),
   }
 }
 

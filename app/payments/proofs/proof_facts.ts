@@ -16,6 +16,8 @@ export type ProofFacts = Awaited<ReturnType<typeof proofFacts>>
 type Order = {
   number: string
   siteName: string
+  /** The company whose account is charged, where that is another one. */
+  payerName: string | null
   taxId: string
   creditorName: string
   creditorIban: string | null
@@ -79,6 +81,7 @@ type AttemptRow = {
 type Entry = {
   entryNo: number
   postedOn: CalendarDate
+  site: string
   account: string
   name: string
   amountMinor: number
@@ -88,10 +91,10 @@ type Entry = {
 /** What the proof sheet of one payment says. */
 export async function proofFacts(orderId: number) {
   const order = await oneRow<Order & { batch: string | null }>(
-    `select o.number, s.legal_name::text as site_name, s.tax_id::text, o.creditor_name, o.creditor_iban, ${PAYEE_ACCOUNT} as payee_account, o.amount_minor, o.currency, b.name as account_name, b.iban as account_iban,
-        o.execution_date, o.remittance, o.source_type, o.source_id, o.end_to_end_id, o.required_approvals,
+    `select o.number, s.legal_name::text as site_name, s.tax_id::text, case when o.payer_site_id <> o.site_id then q.legal_name::text end as payer_name, o.creditor_name, o.creditor_iban, ${PAYEE_ACCOUNT} as payee_account, o.amount_minor, o.currency, b.name as account_name, b.iban as account_iban,
+        o.execution_date, o.remittance, o.source_type, o.source_id, o.end_to_end_id, o.required_approvals + coalesce(o.payer_required_approvals, 0) as required_approvals,
         o.reinforced_reasons, o.pay_now_reason, o.fingerprint, o.channel, r.number as batch
-       from payment_orders o join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id
+       from payment_orders o join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id join sites q on q.id = o.payer_site_id
        left join payment_batches r on r.id = o.batch_id where o.id = :orderId`,
     { orderId }
   )
@@ -108,8 +111,8 @@ export async function proofFacts(orderId: number) {
     { orderId }
   )
   const entries = await rows<Entry>(
-    `select e.entry_no, e.posted_on, a.code as account, a.name, l.amount_minor, l.currency from journal_entries e join journal_lines l on l.entry_id = e.id
-       join ledger_accounts a on a.id = l.account_id where e.source_type = 'payment_order' and e.source_id = :orderId order by e.id, l.line_no`,
+    `select e.entry_no, e.posted_on, s.code as site, a.code as account, a.name, l.amount_minor, l.currency from journal_entries e join journal_lines l on l.entry_id = e.id
+       join ledger_accounts a on a.id = l.account_id join sites s on s.id = e.site_id where e.source_type = 'payment_order' and e.source_id = :orderId order by e.id, l.line_no`,
     { orderId }
   )
   const attempts = await listAttempts(orderId)

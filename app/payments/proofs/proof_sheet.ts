@@ -32,6 +32,7 @@ function orderTable({ order, document }: ProofFacts): ReportTable {
     columns: FACT_COLUMNS,
     rows: [
       ['Empresa', `${order.siteName} (${order.taxId})`],
+      ...(order.payerName ? [['Paga por cuenta de la empresa', order.payerName]] : []),
       ['Beneficiario', order.creditorName],
       order.creditorIban === null
         ? ['Cuenta de destino', order.payeeAccount ?? '']
@@ -123,6 +124,7 @@ function attemptsTable({ attempts, batch, order }: ProofFacts): ReportTable {
 }
 
 function entriesTable({ entries }: ProofFacts): ReportTable {
+  const isOfTwo = new Set(entries.map(({ site }) => site)).size > 1
   return {
     title: 'Asientos',
     look: 'dense',
@@ -133,7 +135,7 @@ function entriesTable({ entries }: ProofFacts): ReportTable {
       { header: 'Importe', share: 2, numeric: true },
     ],
     rows: entries.map((line) => [
-      line.entryNo,
+      isOfTwo ? `${line.site} ${line.entryNo}` : line.entryNo,
       formatDay(line.postedOn),
       `${line.account} ${line.name}`,
       formatAmount(line.amountMinor, line.currency),

@@ -4,7 +4,7 @@ import { C } from '#app/identity/roles'
 import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'
-import { approvalQuestion, worthOf } from '#app/payments/approvals/approval_needs'
+import { questionsOf, worthOf } from '#app/payments/approvals/approval_needs'
 import { bufferLocked } from '#app/payments/approvals/decide_order'
 import { tellApprovers } from '#app/payments/approvals/tell_approvers'
 import { kindOf } from '#app/payments/kinds/payment_kind'
@@ -72,20 +72,21 @@ export async function payNowLocked(
   order.fingerprint = PaymentOrder.fingerprintOf(order)
   await order.save()
   await bufferLocked(order, { confirmDuplicate, confirmPayee, called }, actor, trx)
-  await tellApprovers(
-    await approvalQuestion(order, trx),
-    {
-      number: order.number,
-      amountMinor: order.amountMinor,
-      currency: order.currency,
-      payee: order.creditorName,
-      reason: order.payNowReason,
-      screen: screenOf(order),
-      objectType: 'payment_order',
-      objectId: order.id,
-    },
-    trx
-  )
+  for (const question of await questionsOf(order, trx))
+    await tellApprovers(
+      question,
+      {
+        number: order.number,
+        amountMinor: order.amountMinor,
+        currency: order.currency,
+        payee: order.creditorName,
+        reason: order.payNowReason,
+        screen: screenOf(order),
+        objectType: 'payment_order',
+        objectId: order.id,
+      },
+      trx
+    )
 }
 
 export function refuseWithoutReason(reason: string): void {

@@ -100,7 +100,7 @@ async function openBatch(
     {
       year: today().slice(0, 4),
       stamp: today().replaceAll('-', ''),
-      siteId: first.siteId,
+      siteId: first.payerSiteId,
       accountId: group.debtorAccountId,
       executionDate: group.executionDate,
       currency: group.currency,

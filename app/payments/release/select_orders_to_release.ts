@@ -3,6 +3,7 @@ import { execute, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { formatAmount } from '#app/kernel/money/money'
 import { compareDays } from '#app/kernel/time/calendar_date'
 import { approversOf, raiseRequired } from '#app/payments/approvals/approval_needs'
+import { missingApprovals } from '#app/payments/approvals/payer_approvals'
 import { tellLeads } from '#app/payments/bank/tell_leads'
 import { checkOrders } from '#app/payments/orders/checks/check_order'
 import { lackOfFunds } from '#app/payments/orders/checks/judge_account'
@@ -12,7 +13,7 @@ import { HOLDS } from '#app/payments/orders/checks/order_holds'
 import { holdFunds, moveOrder } from '#app/payments/orders/move_order'
 import PaymentOrder, { chargedMinor, type OrderRecord } from '#app/payments/orders/payment_order'
 import type { Turn } from '#app/payments/release/release_turns'
-import { revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decision'
+import { type Approver, revokeAllBut, revokeDecisions } from '#app/sites/actions/record_decision'
 
 export type HeldBack = { number: string; reason: string }
 
@@ -47,7 +48,7 @@ export async function selectOrdersToRelease(
   return { ready, heldBack: [...heldBack, ...short] }
 }
 
-type Verdict = { checked: Checked | undefined; approvers: number[] }
+type Verdict = { checked: Checked | undefined; approvers: Approver[] }
 
 async function holdBack(
   order: OrderRecord,
@@ -82,20 +83,25 @@ async function holdBack(
 /** Back to the buffer when the approvals that still count are not enough, or something new asks for one more. */
 async function requalify(
   order: OrderRecord,
-  { checked, approvers }: { checked: Checked; approvers: number[] },
+  { checked, approvers }: { checked: Checked; approvers: Approver[] },
   actor: Actor,
   trx: Transaction
 ): Promise<string | null> {
-  const needs = { requiredApprovals: order.requiredApprovals, reinforcedReasons: order.reinforcedReasons }
+  const { requiredApprovals, payerRequiredApprovals, reinforcedReasons } = order
+  const needs = { requiredApprovals, payerRequiredApprovals, reinforcedReasons }
   raiseRequired(needs, checked)
-  const missing = (needs.requiredApprovals ?? 1) - approvers.length
-  if (missing <= 0) return null
+  const missing = missingApprovals({ ...order, ...needs }, approvers)
+  if (missing === 0) return null
   const reason = missing === 1 ? 'Falta una aprobación.' : `Faltan ${missing} aprobaciones.`
   const added = needs.reinforcedReasons.filter((found) => !order.reinforcedReasons.includes(found))
   const requalified = await readModel(order, trx)
   requalified.merge(needs)
   await moveOrder(requalified, 'requalify', actor, trx, { reason: [reason, ...added].join(' ') })
-  await revokeAllBut(approvers, { documentType: 'payment_order', documentId: order.id }, trx)
+  await revokeAllBut(
+    approvers.map(({ userId }) => userId),
+    { documentType: 'payment_order', documentId: order.id },
+    trx
+  )
   await holdFunds(requalified, 'soft', trx)
   return `${reason} Ha vuelto a la bolsa.`
 }

@@ -51,22 +51,25 @@ const REVIEWED_SINCE = `coalesce((select max(v.at) from audit_events v where v.o
 const WORTH_OF_INVOICE = 'worth_in_base(i.total_minor, i.currency, i.fx_rate)'
 const WORTH_OF_ORDER = 'worth_on(o.amount_minor, o.currency, s.base_currency, :today::date)'
 
+/** Somebody's own approval for a company of a payment that has not got theirs: what they may decide for it. */
+const decidesOn = (companies: string, kind: string, worth: string, undecided: string) =>
+  `exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id in (${companies}) and ${IN_SCOPE('a.site_id')} and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalsOfKind(kind)}
+                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= ${worth}) and ${undecided})`
+
+/** Of a payment that another company makes, both decide. */
 const DECISIONS = `
        select 'payment' as kind, o.id, o.number as title, o.creditor_name as detail, s.code as site, o.amount_minor, o.currency, ${waitsSince('o.buffered_at', hoursToDecide('o.site_id', approvalsOfKind('o.kind'), WORTH_OF_ORDER))}
-         from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.run_id is null and not exists (select 1 from payment_order_hands h where h.order_id = o.id and h.user_id = :userId) and ${IN_SCOPE('o.site_id')} and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
-          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = o.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalsOfKind('o.kind')}
-                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= ${WORTH_OF_ORDER}))
-          and not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null)
+         from payment_orders o join sites s on s.id = o.site_id where o.status = 'buffered' and o.run_id is null and not exists (select 1 from payment_order_hands h where h.order_id = o.id and h.user_id = :userId) and ${allowsAccount('view', 'o.debtor_account_id', ':userId')}
+          and ${decidesOn('o.site_id, o.payer_site_id', 'o.kind', WORTH_OF_ORDER, "not exists (select 1 from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.site_id = a.site_id and d.user_id = :userId and d.revoked_at is null)")}
        union all
        select 'run', r.id, r.number, r.concept, s.code, t.total_minor, 'EUR', ${waitsSince('r.created_at', hoursToDecide('r.site_id', approvalsOfKind('t.kind'), 't.total_minor'))}
-         from (select o.run_id, sum(o.amount_minor)::bigint as total_minor, min(o.kind) as kind, bool_or(exists (select 1 from payment_order_hands h where h.order_id = o.id and h.user_id = :userId) or is_paid_as(pp.employee_id, :userId::bigint)) as is_own, bool_or(d.user_id is not null) as is_decided
-                 from payment_orders o left join approval_decisions d on d.document_type = 'payment_order' and d.document_id = o.id and d.user_id = :userId and d.revoked_at is null
+         from (select o.run_id, sum(o.amount_minor)::bigint as total_minor, min(o.kind) as kind, min(o.payer_site_id) as payer_site_id, bool_or(exists (select 1 from payment_order_hands h where h.order_id = o.id and h.user_id = :userId) or is_paid_as(pp.employee_id, :userId::bigint)) as is_own
+                 from payment_orders o
                  left join payroll_payments pp on o.source_type = 'payroll_payment' and pp.id = o.source_id
                 where o.status = 'buffered' and o.run_id is not null group by 1) t
          join payment_runs r on r.id = t.run_id join sites s on s.id = r.site_id
-        where not t.is_own and not t.is_decided and ${IN_SCOPE('r.site_id')} and ${allowsAccount('view', 'r.debtor_account_id', ':userId')}
-          and exists (select 1 from approvals a join approval_kinds k on k.approval_id = a.id where a.site_id = r.site_id and ${HOLDS_APPROVAL} and a.status = 'active' and k.kind = ${approvalsOfKind('t.kind')}
-                       and k.period @> :today::date and (a.max_amount_minor is null or a.max_amount_minor >= t.total_minor))
+        where not t.is_own and ${allowsAccount('view', 'r.debtor_account_id', ':userId')}
+          and ${decidesOn('r.site_id, t.payer_site_id', 't.kind', 't.total_minor', "not exists (select 1 from payment_orders w join approval_decisions d on d.document_type = 'payment_order' and d.document_id = w.id where w.run_id = r.id and w.status = 'buffered' and d.site_id = a.site_id and d.user_id = :userId and d.revoked_at is null)")}
        union all
        select 'invoice', i.id, coalesce(i.invoice_number, i.reference), p.legal_name, s.code, i.total_minor, i.currency, ${waitsSince('i.submitted_at', hoursToDecide('i.site_id', "'invoice'", WORTH_OF_INVOICE))}
          from invoices i join sites s on s.id = i.site_id join providers p on p.id = i.provider_id where i.status = 'pending_approval' and not exists (select 1 from document_hands h where h.document_type = 'invoice' and h.document_id = i.id and h.user_id = :userId) and ${IN_SCOPE('i.site_id')}

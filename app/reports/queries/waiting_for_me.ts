@@ -48,7 +48,7 @@ export function dashboardFigures(viewer: Viewer, seesInbox: boolean) {
        (select count(*)::int from owed where due_on < :today) as overdue,
        (select coalesce(sum(minor), 0)::bigint from owed where due_on < :today) as overdue_minor,
        (select coalesce(sum(minor), 0)::bigint from owed where due_on >= :today) as due_week_minor,
-       (select count(*)::int from payment_orders where status in ('buffered', 'approved') and kind in ('supplier', 'provision') and ${IN_SCOPE('site_id')} and ${allowsAccount('view', 'debtor_account_id')}) as buffer,
+       (select count(*)::int from payment_orders where status in ('buffered', 'approved') and kind in ('supplier', 'provision') and (${IN_SCOPE('site_id')} or ${IN_SCOPE('payer_site_id')}) and ${allowsAccount('view', 'debtor_account_id')}) as buffer,
        (select count(*)::int from bank_statement_lines l join bank_accounts b on b.id = l.bank_account_id where l.status in ('pending', 'suggested', 'partially_matched') and ${seen}) as pending_lines,
        (select coalesce(sum(p.balance_minor), 0)::bigint from bank_account_positions p join bank_accounts b on b.id = p.bank_account_id where p.currency = 'EUR' and ${seen}) as cash_minor`,
     { ...scopeOf(viewer.siteIds), inbox: seesInbox, ...accounts.bindings }

@@ -98,6 +98,9 @@ export type ApprovedDocument = {
   excludedUserIds: (number | null)[]
 }
 
+/** Somebody whose approval counts, and the company that they answered for. */
+export type Approver = { userId: number; siteId: number }
+
 /**
  * Who has approved each document and still counts: the person is confirmed, they and one of their approvals are active,
  * in scope and within the limit, they had no hand in it, and it is what they saw; an emergency approval stands by the system role
@@ -107,13 +110,13 @@ export async function standingApprovers(
   { documentType, kind }: { documentType: string; kind: ApprovalKind },
   documents: readonly ApprovedDocument[],
   trx: Transaction
-): Promise<Map<number, number[]>> {
-  const found = await rows<{ documentId: number; userId: number }>(
+): Promise<Map<number, Approver[]>> {
+  const found = await rows<Approver & { documentId: number }>(
     `with held as materialized (
         select a.site_id, a.user_id, case when bool_or(a.max_amount_minor is null) then null else max(a.max_amount_minor) end as max_minor
           from approvals a join approval_kinds k on k.approval_id = a.id and k.kind = :kind and k.period @> :today::date
          where a.status = 'active' group by a.site_id, a.user_id)
-     select w.id as document_id, d.user_id
+     select w.id as document_id, d.user_id, d.site_id
        from unnest(:ids::bigint[], :fingerprints::text[], :amounts::bigint[]) as w(id, fingerprint, amount_minor)
        join approval_decisions d on d.document_type = :documentType and d.document_id = w.id and d.decision = 'approve' and d.revoked_at is null and d.fingerprint = w.fingerprint
        join users u on u.id = d.user_id and u.status = 'active' and is_confirmed(u.id) and is_confirmed(d.on_behalf_of)
@@ -136,8 +139,8 @@ export async function standingApprovers(
     documents.map(({ documentId, excludedUserIds }) => [
       documentId,
       (byDocument.get(documentId) ?? [])
-        .map(({ userId }) => userId)
-        .filter((userId) => !excludedUserIds.includes(userId)),
+        .filter(({ userId }) => !excludedUserIds.includes(userId))
+        .map(({ userId, siteId }) => ({ userId, siteId })),
     ])
   )
 }

@@ -3,6 +3,7 @@ import { oneRow, rows } from '#app/kernel/database/sql'
 import { decimalText } from '#app/kernel/money/money'
 import { optionsOf } from '#app/kernel/text/labels'
 import { coolingTime } from '#app/sites/actions/set_cooling_hours'
+import { listPaidFor } from '#app/sites/actions/set_paid_for'
 import { seniorCap } from '#app/sites/actions/set_senior_cap'
 import { APPROVAL_KINDS } from '#app/sites/approval_kinds'
 import type Site from '#app/sites/models/site'
@@ -51,6 +52,7 @@ export async function sitePage({ site, viewer, tab }: Asked) {
     hasEntries: await hasEntries(site.id),
     supplier: await supplierOfSite.one()(site.id),
     form: ['data', 'fiscal', 'intake', 'policies'].includes(tab) ? formValues(site) : null,
+    paidFor: tab === 'policies' ? await listPaidFor(site.id) : null,
     options: await siteOptions(site.id),
     roles: tab === 'accounting' ? await listAccountRoles(site.id) : null,
     approvals: tab === 'approvals' ? await approvalsTab(site.id, viewer) : null,

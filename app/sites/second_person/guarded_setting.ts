@@ -11,7 +11,7 @@ export type Place = { siteId: number | null }
  */
 export type GuardedSetting<Value = unknown> = {
   /** `setting_changes.setting`. */
-  name: 'approval_policies' | 'bank_cooling' | 'senior_cap' | 'direct_booking'
+  name: 'approval_policies' | 'bank_cooling' | 'senior_cap' | 'direct_booking' | 'paid_for'
   /** What it is called, as it stands in a sentence. */
   title: string
   /** The tab of a company on which it is seen. */

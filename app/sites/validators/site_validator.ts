@@ -95,4 +95,9 @@ export const coolingValidator = vine.create({
 })
 export const seniorCapValidator = vine.create({ cap: amountFromZero(), reason: whyLoosened() })
 
+export const paidForValidator = vine.create({
+  site_ids: vine.array(key()).maxLength(200).optional(),
+  reason: whyLoosened(),
+})
+
 export const logoValidator = vine.create({ logo: vine.file() })

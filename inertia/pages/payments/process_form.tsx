@@ -3,16 +3,24 @@ import { useState } from 'react'
 import { Day } from '~/kit/day'
 import { Facts, Section } from '~/kit/detail/detail_page'
 import { AskedTick, lacksTick } from '~/kit/fields/asked_tick'
-import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
+import { CheckboxField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { ErrorSummary } from '~/kit/form/error_summary'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money, type MoneyValue, moneyText } from '~/kit/money'
 import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { Notices } from './notices'
+import { PayerAccountField } from './payer_account_field'
 import styles from './process.module.css'
 
-export type PayerAccount = { id: number; name: string; available: MoneyValue; earliestOn: string }
+export type PayerAccount = {
+  id: number
+  name: string
+  /** The company whose account it is, where that pays for another one. */
+  payer: string | null
+  available: MoneyValue
+  earliestOn: string
+}
 
 type Payable = { id: number; hindrance: string | null }
 
@@ -51,12 +59,13 @@ export function ProcessForm<Row extends Payable>(props: Props<Row>) {
     >
       <ErrorSummary errors={form.errors} />
       <div className={styles.pair}>
-        <SelectField
+        <PayerAccountField
           label="Cuenta de origen"
           isRequired
-          options={accounts.map(({ id, name, available }) => ({
+          accounts={accounts.map(({ id, name, payer, available }) => ({
             value: String(id),
             label: `${name} · disponible ${moneyText(available)}`,
+            payer,
           }))}
           {...form.field('debtorAccountId')}
         />

@@ -1,8 +1,8 @@
-import { SelectField } from '~/kit/fields/choice_fields'
 import type { FieldProps } from '~/kit/fields/field_props'
 import { useAnswer } from '~/kit/form/use_answer'
 import { LoadFailure } from '~/kit/load_failure'
 import { withQuery } from '~/urls'
+import { PayerAccountField } from './payer_account_field'
 
 type Props = FieldProps<string | null> & {
   /** Asks by the page's own right to see the accounts. */
@@ -11,9 +11,9 @@ type Props = FieldProps<string | null> & {
   /** Of what is paid: euros unless told. */
   currency?: string
 }
-type Answer = { data: { id: number; name: string }[] }
+type Answer = { data: { id: number; name: string; payer?: string | null }[] }
 
-/** One of the accounts that a company pays from, once the company is chosen. */
+/** One of the accounts that a company pays from, or of another one that may pay for it, once the company is chosen. */
 export function SiteAccountField({ url, siteId, currency = 'EUR', ...field }: Props) {
   const { answer, ...loading } = useAnswer<Answer>(
     siteId ? { url: withQuery(url, { site_id: siteId, currency }) } : null
@@ -21,9 +21,9 @@ export function SiteAccountField({ url, siteId, currency = 'EUR', ...field }: Pr
   const accounts = answer?.data ?? []
   return (
     <>
-      <SelectField
+      <PayerAccountField
         {...field}
-        options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+        accounts={accounts.map(({ id, name, payer = null }) => ({ value: String(id), label: name, payer }))}
       />
       {loading.hasFailed ? (
         <LoadFailure text="No se han podido cargar las cuentas de la empresa." {...loading} />

@@ -3,12 +3,15 @@ import fc from 'fast-check'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { assertBalanced, type JournalDraft } from '#app/ledger/journal_draft'
 import {
+  debtorSentPosting,
+  debtorSettledPosting,
   type PaymentToPost,
   paymentSentPosting,
   paymentSettledPosting,
 } from '#app/payments/postings/payment_posting'
 
 const [LIABILITY, TRANSIT, BANK, DEFERRED, PAYABLE, FEES, EXCHANGE] = [400, 555, 572, 4759, 4751, 626, 668]
+const [OWED, OWES] = [5523, 5524]
 
 const payments: fc.Arbitrary<PaymentToPost> = fc
   .integer({ min: 1, max: 99_999_999_999 })
@@ -16,6 +19,8 @@ const payments: fc.Arbitrary<PaymentToPost> = fc
     orderId: 1,
     number: 'OP-2026-000001',
     siteId: 1,
+    payerSiteId: 1,
+    between: null,
     amountMinor,
     currency: 'EUR',
     baseCurrency: 'EUR',
@@ -76,6 +81,45 @@ test.group('Posting of a payment', () => {
         assert.equal(sumOf(drafts, BANK), -payment.amountMinor)
         assert.equal(sumOf(drafts, PAYABLE), -(withholding?.amountMinor ?? 0) + 0)
         assert.equal(sumOf(drafts, DEFERRED) + sumOf(drafts, PAYABLE), 0)
+      }),
+      { numRuns: 1_000 }
+    )
+  })
+
+  test('paid by another company, each book balances and both say what is owed; what is withheld is the debtor’s', ({
+    assert,
+  }) => {
+    fc.assert(
+      fc.property(payments, withheld, (own, withholding) => {
+        const { amountMinor } = own
+        const payment = {
+          ...own,
+          payerSiteId: 2,
+          between: {
+            owed: { accountId: OWED, amountMinor },
+            owes: { accountId: OWES, amountMinor: -amountMinor },
+          },
+        }
+        const ofPayer = [
+          paymentSentPosting(payment, amountMinor),
+          paymentSettledPosting(payment, withholding, inEuros(payment)),
+        ]
+        const withheldThere = debtorSettledPosting(payment, withholding)
+        const ofDebtor = [
+          ...debtorSentPosting(payment, amountMinor).map((book) => ({
+            ...paymentSentPosting(own, amountMinor),
+            ...book,
+          })),
+          ...(withheldThere ? [withheldThere] : []),
+        ]
+
+        for (const draft of [...ofPayer, ...ofDebtor]) assertBalanced(draft)
+        assert.equal(sumOf(ofPayer, OWED) + sumOf(ofDebtor, OWES), 0)
+        assert.equal(sumOf(ofPayer, BANK), -amountMinor)
+        assert.equal(sumOf(ofPayer, TRANSIT), 0)
+        assert.equal(sumOf(ofPayer, LIABILITY) + sumOf(ofPayer, PAYABLE), 0)
+        assert.equal(sumOf(ofDebtor, LIABILITY), amountMinor)
+        assert.equal(sumOf(ofDebtor, PAYABLE), -(withholding?.amountMinor ?? 0) + 0)
       }),
       { numRuns: 1_000 }
     )

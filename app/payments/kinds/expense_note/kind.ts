@@ -16,6 +16,7 @@ export const expenseNoteKind: PaymentKind = {
   documentType: EXPENSE_NOTE,
   title: 'Nota de gastos',
   approvals: 'expense_note',
+  canOthersPay: true,
   purpose: null,
   list: { page: 'payexpenses', closedTab: 'paid' },
   ofDocument: 'de la nota de gastos',

@@ -15,6 +15,7 @@ export const legalProcedureKind: PaymentKind = {
   title: 'Procedimiento legal',
   approvals: 'payment_legal',
   isSenior: true,
+  canOthersPay: true,
   purpose: null,
   list: { page: 'paylegalprocedures', closedTab: 'history' },
   ofDocument: 'del coste',

@@ -4,7 +4,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, today } from '#app/kernel/time/calendar_date'
 import { approvalsNeededForRun } from '#app/payments/approvals/approval_needs'
 import { tellApprovers } from '#app/payments/approvals/tell_approvers'
-import { runQuestion } from '#app/payments/kinds/payroll/decide_run'
+import { runQuestions } from '#app/payments/kinds/payroll/decide_run'
 import { orderPayrolls, type Refused } from '#app/payments/kinds/payroll/order_payroll'
 import { checkOrders } from '#app/payments/orders/checks/check_order'
 import { earliestExecution } from '#app/payments/orders/checks/execution_day'
@@ -47,15 +47,15 @@ export function bufferPayroll(wanted: Wanted, actor: Actor): Promise<PayrollRun>
     if (wanted.now) await hurry(sound, wanted.now.reason, actor, trx)
     const run = await openRun(first, conceptOf(sound), actor, trx)
     const totalMinor = sound.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    const required = await approvalsNeededForRun(
-      { id: run.id, siteId: first.siteId, kind: 'payroll', totalMinor },
+    const needed = await approvalsNeededForRun(
+      { id: run.id, siteId: first.siteId, payerSiteId: first.payerSiteId, kind: 'payroll', totalMinor },
       reinforced,
       trx
     )
     await execute(
-      `update payment_orders set required_approvals = :required, reinforced_reasons = :reinforced, hold_reason = null, duplicate_confirmed = :confirmed or duplicate_confirmed where id = any(:ids::bigint[])`,
+      `update payment_orders set required_approvals = :requiredApprovals, payer_required_approvals = :payerRequiredApprovals, reinforced_reasons = :reinforced, hold_reason = null, duplicate_confirmed = :confirmed or duplicate_confirmed where id = any(:ids::bigint[])`,
       {
-        required,
+        ...needed,
         reinforced,
         confirmed: wanted.confirmDuplicate ?? false,
         ids: sound.map(({ id }) => id),
@@ -75,15 +75,15 @@ export function bufferPayroll(wanted: Wanted, actor: Actor): Promise<PayrollRun>
       },
       trx
     )
-    if (wanted.now)
+    for (const question of wanted.now ? await runQuestions(sound, trx) : [])
       await tellApprovers(
-        await runQuestion(sound, trx),
+        question,
         {
           number: run.number,
           amountMinor: totalMinor,
           currency: first.currency,
           payee: sound.length === 1 ? first.creditorName : `${sound.length} empleados`,
-          reason: wanted.now.reason.trim(),
+          reason: wanted.now?.reason.trim() ?? null,
           screen: 'Pagar Nómina',
           objectType: 'payment_run',
           objectId: run.id,

@@ -5,6 +5,12 @@ import { DomainError } from '#app/kernel/domain_error'
 import { approversOf } from '#app/payments/approvals/approval_needs'
 import type { OrderApproval } from '#app/payments/approvals/decide_order'
 import { noteListedApproval, refuseSilent } from '#app/payments/approvals/listed_approval'
+import {
+  decideForSides,
+  missingApprovals,
+  requiredOfAll,
+  sidesOf,
+} from '#app/payments/approvals/payer_approvals'
 import { handsIn, peopleOf, whyOf } from '#app/payments/approvals/payment_hands'
 import { kindOf } from '#app/payments/kinds/payment_kind'
 import { checkOrders } from '#app/payments/orders/checks/check_order'
@@ -14,7 +20,7 @@ import type PaymentOrder from '#app/payments/orders/payment_order'
 import { tellRunCreator } from '#app/payments/orders/tell_creator'
 import { enqueueRunRelease } from '#app/payments/release/release_now_job'
 import { recordOverrides } from '#app/sites/actions/override_approval'
-import { recordApprovals, revokeAllDecisions } from '#app/sites/actions/record_decision'
+import { type Approver, recordApprovals, revokeAllDecisions } from '#app/sites/actions/record_decision'
 import type { ApprovalQuestion } from '#app/sites/queries/eligible_approvers'
 
 /** What the approvers of a run approve: the hash of the fingerprints of its payments, sorted (area 28 §3.1). */
@@ -75,19 +81,21 @@ function decide(
     if (orders.length === 0)
       throw new DomainError('E_TRANSITION', `La relación ${run.number} ya no está pendiente de aprobación.`)
     const checked = await checkOrders(orders, 'approve', actor.userId, trx)
-    const required = await requiredNow(orders, checked, trx)
+    const needs = await requiredNow(orders, checked, trx)
     refuseSilent(checked, comment)
     const documents = orders.map(({ id, amountMinor, fingerprint }) => ({
       documentId: id,
       amountMinor,
       fingerprint,
     }))
-    const question = await runQuestion(orders, trx)
     const fingerprint = runFingerprint(orders)
     const changedMessage = 'La relación ha cambiado desde que la abrió. Revísela de nuevo.'
-    await record(run, { question, actor, shownFingerprint, fingerprint, changedMessage, documents }, trx)
-    const standing = await approversOf(orders, trx)
-    const given = Math.min(...orders.map(({ id }) => standing.get(id)?.length ?? 0))
+    const approvers = await leastApproved(orders, needs, trx)
+    await decideForSides(await runQuestions(orders, trx), { order: needs, approvers }, (question) =>
+      record(run, { question, actor, shownFingerprint, fingerprint, changedMessage, documents }, trx)
+    )
+    const required = requiredOfAll(needs)
+    const given = required - missingApprovals(needs, await leastApproved(orders, needs, trx))
     if (given >= required) {
       await moveOrders(orders, 'approve', actor, trx, { reason: comment })
       await holdAllFunds(orders, 'hard', trx)
@@ -108,6 +116,21 @@ function decide(
     )
     return { given, required }
   })
+}
+
+type Needs = Parameters<typeof sidesOf>[0]
+
+/** Who has approved the payment of a run that most is missing of: a run is approved when all of it is. */
+async function leastApproved(
+  orders: readonly PaymentOrder[],
+  needs: Needs,
+  trx: Transaction
+): Promise<Approver[]> {
+  const standing = await approversOf(orders, trx)
+  const [least = []] = orders
+    .map(({ id }) => standing.get(id) ?? [])
+    .toSorted((a, b) => missingApprovals(needs, b) - missingApprovals(needs, a))
+  return least
 }
 
 /** Sends everything that waits in a run back to draft; what was approved of it is void. */
@@ -161,31 +184,31 @@ async function lockRun(runId: number, trx: Transaction): Promise<{ run: Run; ord
   return { run, orders: orders.filter(({ status }) => status === 'buffered') }
 }
 
-/** Who may decide on what waits in a run: nobody who had a hand in any of its payments or accounts. */
-export async function runQuestion(
+/** Who may decide on what waits in a run, of each company that does: nobody who had a hand in any of its payments or accounts. */
+export async function runQuestions(
   orders: readonly PaymentOrder[],
   trx: Transaction
-): Promise<ApprovalQuestion> {
+): Promise<ApprovalQuestion[]> {
   const [first] = orders
   if (!first) throw new Error('A run without payments has no question')
   const hands = await handsIn(orders, trx)
-  return {
-    siteId: first.siteId,
+  return sidesOf(first).map(({ siteId }) => ({
+    siteId,
     kind: kindOf(first.kind).approvals,
     amountMinor: orders.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     excludedUserIds: peopleOf([...hands.values()].flat()),
     whyExcluded: whyOf([...hands.values()].flat(), first.sourceType),
     documentType: 'payment_order',
     documentId: first.id,
-  }
+  }))
 }
 
-/** How many approvals it needs now: one more than at buffering when a reason for it came up since. */
+/** How many approvals it needs now, of each company: one more than at buffering when a reason for it came up since. */
 async function requiredNow(
   orders: PaymentOrder[],
   checked: readonly Checked[],
   trx: Transaction
-): Promise<number> {
+): Promise<Needs> {
   for (const [index, { number, creditorName }] of orders.entries()) {
     const failed = checked[index]?.checks.find(({ level }) => level === 'error')
     if (failed)
@@ -194,15 +217,22 @@ async function requiredNow(
         `${number}, ${creditorName}: ${failed.message} Quítelo de la relación.`
       )
   }
+  const [first] = orders
+  if (!first) throw new Error('A run without payments needs nothing')
+  const { siteId, payerSiteId, payerRequiredApprovals } = first
   const before = Math.max(...orders.map(({ requiredApprovals }) => requiredApprovals ?? 1))
+  const needs = { siteId, payerSiteId, requiredApprovals: before, payerRequiredApprovals }
   const wasReinforced = orders.some(({ reinforcedReasons }) => reinforcedReasons.length > 0)
   const reinforced = [...new Set(checked.flatMap((found) => found.reinforced))]
-  if (wasReinforced || reinforced.length === 0) return before
-  const required = Math.min(before + 1, 5)
+  if (wasReinforced || reinforced.length === 0) return needs
+  const required = Math.min(before + 1, APPROVALS_MAX)
+  const payer = payerRequiredApprovals === null ? null : Math.min(payerRequiredApprovals + 1, APPROVALS_MAX)
   await execute(
-    `update payment_orders set required_approvals = :required, reinforced_reasons = :reinforced where id = any(:ids::bigint[])`,
-    { required, reinforced, ids: orders.map(({ id }) => id) },
+    `update payment_orders set required_approvals = :required, payer_required_approvals = :payer, reinforced_reasons = :reinforced where id = any(:ids::bigint[])`,
+    { required, payer, reinforced, ids: orders.map(({ id }) => id) },
     trx
   )
-  return required
+  return { ...needs, requiredApprovals: required, payerRequiredApprovals: payer }
 }
+
+const APPROVALS_MAX = 5

@@ -17,6 +17,7 @@ export const payrollKind: PaymentKind = {
   approvals: 'payment_payroll',
   isSenior: true,
   isDecidedInRuns: true,
+  canOthersPay: true,
   purpose: 'SALA',
   list: { page: 'paypayrolls', closedTab: 'history' },
   ofDocument: 'de la nómina',

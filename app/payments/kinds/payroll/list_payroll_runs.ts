@@ -23,8 +23,8 @@ const definition: ListDefinition = {
   key: 'r.id',
   joins: `join sites s on s.id = r.site_id join bank_accounts b on b.id = r.debtor_account_id
     join lateral (select count(*)::int as employees, coalesce(sum(o.amount_minor), 0)::bigint as total_minor, count(*) filter (where o.status = 'buffered')::int as waiting,
-        max(o.required_approvals)::int as required, coalesce(min((select count(distinct d.user_id) from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id
-          and d.decision = 'approve' and d.revoked_at is null)) filter (where o.status = 'buffered'), max(o.required_approvals))::int as given
+        max(o.required_approvals + coalesce(o.payer_required_approvals, 0))::int as required, coalesce(min((select count(distinct (d.user_id, d.site_id)) from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id
+          and d.decision = 'approve' and d.revoked_at is null)) filter (where o.status = 'buffered'), max(o.required_approvals + coalesce(o.payer_required_approvals, 0)))::int as given
         from payment_orders o where o.run_id = r.id and o.status in ('buffered', 'approved')) o on true`,
   select: `r.id, r.number, s.code as site, r.concept, b.name as account, r.execution_date, o.employees, o.total_minor, o.waiting, o.required, o.given`,
   sorts: {
@@ -86,3 +86,6 @@ function runRow(found: FoundRun): RunRow {
 
 /** SQL: the words of a run `r` that are searched. */
 export const RUN_WORDS = 'f_unaccent(lower(r.number || r.concept))'
+
+/** The company whose account a run is charged to. */
+export const RUN_PAYER = '(select p.site_id from bank_accounts p where p.id = r.debtor_account_id)'

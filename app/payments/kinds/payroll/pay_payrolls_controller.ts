@@ -13,7 +13,7 @@ import {
   payrollListFor,
 } from '#app/payments/kinds/payroll/list_payroll'
 import { payrollMonthsList } from '#app/payments/kinds/payroll/list_payroll_months'
-import { RUN_WORDS, runsList, WAITING_RUNS } from '#app/payments/kinds/payroll/list_payroll_runs'
+import { RUN_PAYER, RUN_WORDS, runsList, WAITING_RUNS } from '#app/payments/kinds/payroll/list_payroll_runs'
 import { assertAllInScope, findScopedEmployee, limitPayments } from '#app/payments/orders/controllers/scoped'
 import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/page/list_orders'
 import { orderTab, screenScope } from '#app/payments/orders/page/order_tab'
@@ -119,6 +119,6 @@ function paymentFilter(ctx: HttpContext): Filter {
 async function runFilter(ctx: HttpContext): Promise<Filter> {
   const filters = new QueryFilters(ctx).add(WAITING_RUNS)
   filters.words(searchText(ctx), RUN_WORDS)
-  await limitPayments(ctx, 'r', filters.filter)
+  await limitPayments(ctx, 'r', filters.filter, RUN_PAYER)
   return filters.keys('site_ids', 'r.site_id').filter
 }

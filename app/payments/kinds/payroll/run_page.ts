@@ -3,19 +3,22 @@ import type User from '#app/identity/models/user'
 import { A, S } from '#app/identity/roles'
 import { inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
 import { lastFour } from '#app/kernel/identifiers/iban'
-import { runFingerprint, runQuestion } from '#app/payments/kinds/payroll/decide_run'
+import { runFingerprint, runQuestions } from '#app/payments/kinds/payroll/decide_run'
 import { type RunRejection, runProgress } from '#app/payments/kinds/payroll/run_progress'
 import { LISTED_REASON } from '#app/payments/orders/checks/judge_order'
 import { IS_PAID_BY_HAND } from '#app/payments/orders/page/list_orders'
 import { orderBadge } from '#app/payments/orders/page/order_badges'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import type { PaymentOrderStatus, SentSubStatus } from '#app/payments/orders/payment_order_workflow'
-import { listCandidates } from '#app/sites/queries/eligible_approvers'
+import { type Candidate, listCandidates } from '#app/sites/queries/eligible_approvers'
 import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
 type Run = {
   number: string
+  siteId: number
   site: string
+  payerId: number
+  payer: string
   account: string
   concept: string
   executionDate: string
@@ -38,19 +41,20 @@ type Line = {
   isDownloaded: boolean
   isPaidByHand: boolean
   requiredApprovals: number | null
+  payerRequiredApprovals: number | null
 }
 
 /** Everything the page of one run of salaries shows. */
 export async function runPage(runId: number, user: User) {
   const run = await oneRow<Run>(
-    `select r.number, s.legal_name::text as site, b.name as account, r.concept, r.execution_date, u.name as created_by, p.balance_minor as balance, p.available_minor as available
-       from payment_runs r join sites s on s.id = r.site_id join bank_accounts b on b.id = r.debtor_account_id
+    `select r.number, r.site_id, s.legal_name::text as site, b.site_id as payer_id, q.legal_name::text as payer, b.name as account, r.concept, r.execution_date, u.name as created_by, p.balance_minor as balance, p.available_minor as available
+       from payment_runs r join sites s on s.id = r.site_id join bank_accounts b on b.id = r.debtor_account_id join sites q on q.id = b.site_id
        join bank_account_positions p on p.bank_account_id = b.id left join users u on u.id = r.created_by where r.id = :runId`,
     { runId }
   )
   const lines = await rows<Line>(
     `select o.id, o.number, o.creditor_name as creditor, o.remittance as concept, o.creditor_iban as iban, o.amount_minor, o.status, o.sub_status, o.channel, o.hold_reason,
-        coalesce(b.downloads > 0, false) as is_downloaded, ${IS_PAID_BY_HAND} as is_paid_by_hand, o.required_approvals
+        coalesce(b.downloads > 0, false) as is_downloaded, ${IS_PAID_BY_HAND} as is_paid_by_hand, o.required_approvals, o.payer_required_approvals
        from payment_orders o left join payment_batches b on b.id = o.batch_id where o.run_id = :runId and o.status not in ('cancelled') order by o.creditor_name, o.id limit 5000`,
     { runId }
   )
@@ -76,7 +80,14 @@ export async function runPage(runId: number, user: User) {
       available: money(run.available),
       waiting: waiting.length,
       waitingTotal: money(waiting.reduce((sum, { amountMinor }) => sum + amountMinor, 0)),
-      required: Math.max(1, ...lines.map(({ requiredApprovals }) => requiredApprovals ?? 1)),
+      required: Math.max(
+        1,
+        ...lines.map(
+          ({ requiredApprovals, payerRequiredApprovals }) =>
+            (requiredApprovals ?? 1) + (payerRequiredApprovals ?? 0)
+        )
+      ),
+      payer: run.payerId === run.siteId ? null : run.payer,
       reinforced: [...new Set(waiting.flatMap(({ reinforcedReasons }) => reinforcedReasons))],
       asksComment: waiting.some(({ reinforcedReasons }) => reinforcedReasons.includes(LISTED_REASON)),
       fingerprint: runFingerprint(waiting),
@@ -85,7 +96,7 @@ export async function runPage(runId: number, user: User) {
       canApprove: canDecide && candidates.some(({ userId, reason }) => userId === user.id && reason === null),
       canOverride,
       canReject: canDecide,
-      hindrance: candidates.find(({ userId }) => userId === user.id)?.reason ?? null,
+      hindrance: hindranceOf(candidates, user),
     },
     lines: lines.map(({ amountMinor, iban, ...line }) => ({
       id: line.id,
@@ -100,6 +111,12 @@ export async function runPage(runId: number, user: User) {
     decisions: await decisionsOf(runId),
     events: await listEvents('payment_run', runId),
   }
+}
+
+/** Why its reader may not decide; null where they may for one of its companies. */
+function hindranceOf(candidates: readonly Candidate[], { id }: User): string | null {
+  const own = candidates.filter(({ userId }) => userId === id)
+  return own.some(({ reason }) => reason === null) ? null : (own[0]?.reason ?? null)
 }
 
 /** The last refusal of a run that holds nothing any more: all its payments are drafts since. */
@@ -127,11 +144,14 @@ function batchesOf(runId: number): Promise<{ id: number; number: string }[]> {
 async function decidersOf(waiting: readonly PaymentOrder[], user: User) {
   if (waiting.length === 0) return { candidates: [], canOverride: false }
   return inTransaction(async (trx) => {
-    const question = await runQuestion(waiting, trx)
-    return {
-      candidates: await listCandidates(question, trx),
-      canOverride: (await overrideHindrance(question, user.id, trx)) === null,
+    const candidates: (Candidate & { siteId: number })[] = []
+    const overridable: boolean[] = []
+    for (const question of await runQuestions(waiting, trx)) {
+      const { siteId } = question
+      candidates.push(...(await listCandidates(question, trx)).map((one) => ({ ...one, siteId })))
+      overridable.push((await overrideHindrance(question, user.id, trx)) === null)
     }
+    return { candidates, canOverride: overridable.includes(true) }
   })
 }
 

@@ -17,6 +17,7 @@ export const recurringKind: PaymentKind = {
   title: 'Recurrente',
   approvals: 'payment_recurrent',
   isSenior: true,
+  canOthersPay: true,
   purpose: null,
   list: { page: 'payrecurrents', closedTab: 'history' },
   ofDocument: 'del vencimiento',

@@ -10,7 +10,6 @@ import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { RECURRENT_WORDS, recurrentsList } from '#app/payments/kinds/recurring/list_recurrents'
 import { CALENDAR_SORTS, recurrentCalendar } from '#app/payments/kinds/recurring/recurrent_calendar'
 import {
-  accountsOf,
   findExpenseAccounts,
   recurrentChoices,
   recurrentPage,
@@ -21,6 +20,7 @@ import {
   type RecurrentInput,
   updateRecurrent,
 } from '#app/payments/kinds/recurring/save_recurrent'
+import { payerAccounts } from '#app/payments/orders/checks/payer_accounts'
 import { findScopedRecurrent } from '#app/payments/orders/controllers/scoped'
 import { countOrderTabs, ORDER_TABS } from '#app/payments/orders/page/list_orders'
 import { orderTab, screenScope } from '#app/payments/orders/page/order_tab'
@@ -63,7 +63,8 @@ export default class PayRecurrentsController {
   /** Accounts that a company pays from, for the forms. */
   async options(ctx: HttpContext) {
     const siteId = await siteAsked(ctx)
-    return ctx.response.json({ data: siteId === null ? [] : await accountsOf(siteId) })
+    const found = siteId === null ? [] : await payerAccounts(siteId, requireSignedIn(ctx).user.id)
+    return ctx.response.json({ data: found.map(({ id, name, payer }) => ({ id, name, payer })) })
   }
 
   /** Accounts of group 6 of a company, for pickers. */

@@ -87,7 +87,6 @@ export async function recurrentPage(id: number, role: string) {
     next: next.map((dueOn) => ({ dueOn, payOn: payDay(dueOn, found.holidayRule) })),
     revision: revisionOf(found),
     occurrences: await occurrencesOf(found),
-    accounts: await accountsOf(found.siteId),
     choices: recurrentChoices(),
     events: await listEvents('recurrent_payment', id),
   }
@@ -168,14 +167,6 @@ async function occurrencesOf({ id, currency, amountMode }: Found) {
     canSkip: occurrence.status === 'planned',
     needsAmount: occurrence.status === 'planned' && amountMode === 'variable',
   }))
-}
-
-/** Accounts of the company that pay. */
-export function accountsOf(siteId: number) {
-  return rows<{ id: number; name: string }>(
-    `select id, name from bank_accounts where site_id = :siteId and status = 'active' and iban is not null order by is_payer_default desc, name`,
-    { siteId }
-  )
 }
 
 /** At most twenty accounts of expense of a company whose code or name has what was typed. */

@@ -6,6 +6,7 @@ import { OCCURRENCE } from '#app/payments/kinds/recurring/kind'
 import type { AMOUNT_MODES, RECURRENT_KINDS } from '#app/payments/kinds/recurring/recurrent_workflow'
 import { dueDays, type Frequency } from '#app/payments/kinds/recurring/schedule'
 import { refuseListedSupplier } from '#app/payments/kinds/supplier/refuse_listed_supplier'
+import { isPayerFor } from '#app/payments/orders/checks/payer_accounts'
 import { holdFunds, lockOrder, moveOrder, refreshSource } from '#app/payments/orders/move_order'
 
 /** What an agreement says; amounts in cents. */
@@ -57,7 +58,7 @@ const FIELDS = Object.keys(COLUMNS) as (keyof RecurrentInput)[]
 /** Makes an agreement; its first occurrence is the next one from today, or from its start. Gives its key. */
 export async function createRecurrent(input: RecurrentInput, actor: Actor): Promise<number> {
   return inTransaction(async (trx) => {
-    await refuseWrong(input, trx)
+    await refuseWrong(input, actor, trx)
     await refuseListedSupplier({ ...input, userId: actor.userId }, trx)
     const nextOn = nextDay(input, maxDay(input.startOn, today()))
     const { id } = await oneRow<{ id: number }>(
@@ -91,7 +92,7 @@ export async function updateRecurrent(
       throw new DomainError('E_CHANGED', 'Otra persona lo ha cambiado: recargue la página.')
     if (before.status === 'ended') throw new DomainError('E_TRANSITION', 'El pago recurrente ha finalizado.')
     const after: RecurrentInput = { ...rest, siteId: before.siteId }
-    await refuseWrong(after, trx)
+    await refuseWrong(after, actor, trx)
     await refuseListedSupplier({ ...after, userId: actor.userId }, trx)
     await withdrawDrafts(id, actor, trx)
     const from = (await dayAfterLast(id, trx)) ?? after.startOn
@@ -129,7 +130,7 @@ export async function reviseRecurrent(id: number, amountMinor: number, actor: Ac
   })
 }
 
-async function refuseWrong(input: RecurrentInput, trx: Transaction): Promise<void> {
+async function refuseWrong(input: RecurrentInput, { userId }: Actor, trx: Transaction): Promise<void> {
   if (input.endOn !== null && compareDays(input.endOn, input.startOn) <= 0)
     throw new DomainError('E_DATES', 'La fecha de fin debe ser posterior a la de inicio.', {
       field: 'end_on',
@@ -139,12 +140,13 @@ async function refuseWrong(input: RecurrentInput, trx: Transaction): Promise<voi
   if (input.booking === 'expense' && input.expenseAccountId === null)
     throw new DomainError('E_ACCOUNT', 'Indique la cuenta de gasto.', { field: 'expense_account_id' })
   const found = await oneRow<{ account: boolean; expense: boolean }>(
-    `select :debtorAccountId::bigint is null or exists (select 1 from bank_accounts where id = :debtorAccountId and site_id = :siteId and status = 'active') as account,
+    `select :debtorAccountId::bigint is null or exists (select 1 from bank_accounts b where b.id = :debtorAccountId and (b.site_id = :siteId or b.currency = 'EUR' and ${isPayerFor('b.site_id', ':siteId::bigint')}) and b.status = 'active') as account,
         :expenseAccountId::bigint is null or exists (select 1 from ledger_accounts where id = :expenseAccountId and site_id = :siteId and code like '6%') as expense`,
     {
       siteId: input.siteId,
       debtorAccountId: input.debtorAccountId,
       expenseAccountId: input.expenseAccountId,
+      userId,
     },
     trx
   )

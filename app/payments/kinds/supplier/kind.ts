@@ -15,6 +15,7 @@ export const supplierKind: PaymentKind = {
   documentType: 'invoice',
   title: 'Proveedor',
   approvals: 'payment_supplier',
+  canOthersPay: true,
   purpose: 'SUPP',
   list: { page: 'paysuppliers', closedTab: 'history' },
   ofDocument: 'de la factura',

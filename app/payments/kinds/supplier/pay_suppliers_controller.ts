@@ -155,12 +155,13 @@ export default class PaySuppliersController {
   /** Accounts that a company pays from, for the forms. */
   async accounts(ctx: HttpContext) {
     const siteId = await siteAsked(ctx)
-    const { currency = 'EUR' } = ctx.request.qs() as Record<string, unknown>
+    const { currency = 'EUR', own } = ctx.request.qs() as Record<string, unknown>
     const found =
       siteId === null
         ? []
         : await payerAccounts(siteId, requireSignedIn(ctx).user.id, String(currency).slice(0, 3))
-    return ctx.response.json({ data: found.map(({ id, name }) => ({ id, name })) })
+    const offered = own === undefined ? found : found.filter(({ payer }) => payer === null)
+    return ctx.response.json({ data: offered.map(({ id, name, payer }) => ({ id, name, payer })) })
   }
 
   /** Accounts of group 6 of a company, for pickers. */

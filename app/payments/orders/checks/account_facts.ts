@@ -27,10 +27,10 @@ export async function readAccounts(
     trx
   )
   const found = await ask(payers.map(({ id }) => id))<Omit<Account, 'paying'> & Payer>(
-    `select s.id as site_id, b.id as debtor_account_id, s.legal_name::text as company_name, s.city as company_town, s.country as company_country, coalesce(f.pain_version, '001.001.09') as pain_version,
+    `select w.site_id, b.id as debtor_account_id, b.site_id = w.site_id or exists (select 1 from company_payers cp where cp.payer_site_id = b.site_id and cp.site_id = w.site_id and s.status = 'active') as is_payer, s.legal_name::text as company_name, s.city as company_town, s.country as company_country, coalesce(f.pain_version, '001.001.09') as pain_version,
         b.iban, b.bic, b.currency, b.status, coalesce(f.cut_off, '15:00') as cut_off, coalesce(f.instant_allowed, false) as is_instant,
         ${allowsAccount('pay', 'b.id', ':userId::bigint')} as is_allowed
-       from unnest(:siteIds::bigint[], :accountIds::bigint[]) as w(site_id, account_id) join bank_accounts b on b.id = w.account_id join sites s on s.id = w.site_id
+       from unnest(:siteIds::bigint[], :accountIds::bigint[]) as w(site_id, account_id) join bank_accounts b on b.id = w.account_id join sites s on s.id = b.site_id
        left join bank_profiles f on f.id = b.bank_profile_id`,
     {
       siteIds: payers.map(({ siteId }) => siteId),

@@ -12,6 +12,13 @@ export function judgeAccount(order: OrderRecord, { account }: OrderFacts): Order
   if (account.status !== 'active') found.push(error('account', 'La cuenta de cargo no está activa.'))
   if (!account.isAllowed)
     found.push(error('account', 'No tiene permiso para pagar desde la cuenta de cargo.'))
+  if (!account.isPayer)
+    found.push(
+      error(
+        'account',
+        `${account.companyName} no puede pagar por la empresa que lo debe: elija otra cuenta de cargo.`
+      )
+    )
   const isExchanged = order.quoteId !== null && account.paying?.capabilities.quotes === true
   if (account.currency !== order.currency && !isExchanged)
     found.push(

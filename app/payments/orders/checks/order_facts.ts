@@ -62,6 +62,8 @@ export type OrderFacts = {
     /** Its bank makes instant transfers. */
     isInstant: boolean
     isAllowed: boolean
+    /** Its company owes it, or may pay for the one that does. */
+    isPayer: boolean
     /** The connection that payments leave by; null where files, people or the bank of a profile take them. */
     paying: Pick<PayingConnection, 'title' | 'capabilities'> | null
   }

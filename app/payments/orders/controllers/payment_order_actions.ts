@@ -52,6 +52,16 @@ export type OrderAct =
   | 'confirm_payee'
   | 'close_unknown'
 
+/** What is said of the bank's, or done there: by who works with the company whose account it is. */
+export const ACTS_OF_PAYER: readonly string[] = [
+  'pay',
+  'fail',
+  'return',
+  'retry',
+  'cancel_at_bank',
+  'confirm_payee',
+] satisfies OrderAct[]
+
 /** What accounting staff may ask to be paid at once, in cents (area 28 §2). */
 export const STAFF_NOW_MAX_MINOR = 100_000
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { allowsAccount, deniedAccounts, limitToAccounts } from '#app/accounts/queries/account_scope'
-import { assertInScope, limitToScope, scopeOf } from '#app/identity/http/scope'
+import { assertInScope, isInScope, limitToScope, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import type { Role } from '#app/identity/roles'
 import { row, rows } from '#app/kernel/database/sql'
@@ -38,8 +38,8 @@ async function holdsSeen(batchId: number, role: Role): Promise<boolean> {
 
 /** The key of a run of salaries of the route, in the caller's companies and accounts. */
 export async function findScopedRun(ctx: HttpContext): Promise<number> {
-  const run = await row<{ id: number; siteId: number; debtorAccountId: number }>(
-    `select id, site_id, debtor_account_id from payment_runs where id = :id`,
+  const run = await row<{ id: number; siteId: number; payerSiteId: number; debtorAccountId: number }>(
+    `select r.id, r.site_id, b.site_id as payer_site_id, r.debtor_account_id from payment_runs r join bank_accounts b on b.id = r.debtor_account_id where r.id = :id`,
     { id: Number(ctx.params.id) }
   )
   if (!run) throw new NotFound()
@@ -49,24 +49,42 @@ export async function findScopedRun(ctx: HttpContext): Promise<number> {
 
 type Right = 'view' | 'pay'
 
+/** Of whoever keeps the company that owes it or the one that pays it; what is said of its bank's, of the latter alone. */
 async function assertAccount(
   ctx: HttpContext,
-  { siteId, debtorAccountId }: { siteId: number; debtorAccountId: number },
+  {
+    siteId,
+    payerSiteId = siteId,
+    debtorAccountId,
+  }: { siteId: number; payerSiteId?: number; debtorAccountId: number },
   right: Right
 ): Promise<void> {
-  assertInScope(ctx, siteId)
+  if (!isInScope(ctx, payerSiteId)) assertInScope(ctx, siteId)
   const { id } = requireSignedIn(ctx).user
   if ((await deniedAccounts(id, 'view')).includes(debtorAccountId)) throw new NotFound()
-  if (right === 'pay' && (await deniedAccounts(id, 'pay')).includes(debtorAccountId)) throw new AccessDenied()
+  if (right === 'view') return
+  if (!isInScope(ctx, payerSiteId) || (await deniedAccounts(id, 'pay')).includes(debtorAccountId))
+    throw new AccessDenied()
 }
 
-/** Narrows a list of payments to the caller's companies and to the accounts they may see. */
+/**
+ * Narrows a list of payments or batches to the caller's companies and to the accounts they may see; a payment is also theirs
+ * where their company pays it for another one.
+ */
 export async function limitPayments(
   ctx: HttpContext,
   alias: string,
-  filter: Filter = { where: [], bindings: {} }
+  filter: Filter = { where: [], bindings: {} },
+  payer: string | null = null
 ): Promise<Filter> {
-  limitToScope(ctx, `${alias}.site_id`, filter)
+  const scope = scopeOf(ctx)
+  if (payer === null || scope === 'all') limitToScope(ctx, `${alias}.site_id`, filter)
+  else {
+    filter.where.push(
+      `(${alias}.site_id = any(:payerScopeIds::bigint[]) or ${payer} = any(:payerScopeIds::bigint[]))`
+    )
+    filter.bindings.payerScopeIds = scope
+  }
   await limitToAccounts(requireSignedIn(ctx).user.id, `${alias}.debtor_account_id`, filter)
   return filter
 }
@@ -84,7 +102,7 @@ export async function assertAllInScope(
       ? `${allowsAccount('view', 'debtor_account_id', ':userId')} and ${isSeenKind(table, role)}`
       : ':userId > 0'
   const found = await rows<{ id: number }>(
-    `select id from ${table} where id = any(:ids::bigint[]) and (:all or site_id = any(:scope::bigint[])) and ${seen}`,
+    `select id from ${table} where id = any(:ids::bigint[]) and (:all or site_id = any(:scope::bigint[])${table === 'payment_orders' ? ' or payer_site_id = any(:scope::bigint[])' : ''}) and ${seen}`,
     {
       ids,
       userId,

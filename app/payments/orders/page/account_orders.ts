@@ -12,8 +12,8 @@ const SHOWN = ['number', 'creditor', 'concept', 'executionDate', 'amount', 'stat
 
 /** The orders of one account that the caller may see, whatever became of them: the newest first, unless asked otherwise. */
 export async function accountOrders(ctx: HttpContext, bankAccountId: number): Promise<ListOf<OrderRow>> {
-  const { user } = requireSignedIn(ctx)
-  const list = ordersList(user, { name: 'ordenes', showsWorth: false })
+  const { user, siteIds } = requireSignedIn(ctx)
+  const list = ordersList({ id: user.id, role: user.role, siteIds }, { name: 'ordenes', showsWorth: false })
   const text = searchText(ctx)
   const { filter } = new QueryFilters(ctx)
     .add('o.debtor_account_id = :bankAccountId', { bankAccountId })
@@ -21,5 +21,9 @@ export async function accountOrders(ctx: HttpContext, bankAccountId: number): Pr
     .words(text, ORDER_WORDS)
   if (text !== '') limitToUnreserved(filter, 'o', user)
   const shown = { ...list, columns: list.columns.filter(({ key }) => SHOWN.includes(key)) }
-  return listOf(shown, listRequest(ctx, list.definition), await limitPayments(ctx, 'o', filter))
+  return listOf(
+    shown,
+    listRequest(ctx, list.definition),
+    await limitPayments(ctx, 'o', filter, 'o.payer_site_id')
+  )
 }

@@ -1,4 +1,3 @@
-import { C, type Role } from '#app/identity/roles'
 import { OVERRULED_OF_PAID, type Overruled, saidTexts } from '#app/invoices/queries/overruled'
 import { steadyRows } from '#app/kernel/database/sql'
 import type { Badge } from '#app/kernel/lists/list_columns'
@@ -7,8 +6,8 @@ import type { MoneyJson } from '#app/kernel/money/money'
 import { worthColumn } from '#app/kernel/money/worth_column'
 import { ANSWER_PROOF } from '#app/payments/files/order_outcomes'
 import { LISTED_REASON } from '#app/payments/orders/checks/judge_order'
-import { orderActions } from '#app/payments/orders/controllers/payment_order_actions'
 import { orderBadge } from '#app/payments/orders/page/order_badges'
+import { accountFor, actionsFor, batchFor, type Viewer } from '#app/payments/orders/page/order_reader'
 import { accountEnd, PAYEE_ACCOUNT } from '#app/payments/orders/page/payee_account'
 import { isReserved, reservedFor, veil } from '#app/payments/orders/page/payment_visibility'
 import {
@@ -23,6 +22,8 @@ export type OrderRow = {
   number: string
   siteId: number
   site: string
+  /** The company that pays it, where that is another one. */
+  payer: string | null
   creditor: string
   concept: string
   executionDate: string
@@ -53,10 +54,10 @@ export const IS_PAID_BY_HAND = `(o.status = 'paid' and o.channel <> 'api' and o.
 const definition: ListDefinition = {
   from: 'payment_orders o',
   key: 'o.id',
-  joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id left join payment_batches r on r.id = o.batch_id left join users j on j.id = o.rejected_by left join payment_authorisations w on w.order_id = o.id and w.ended_at is null`,
-  select: `o.id, o.number, o.site_id, s.code as site, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, ${WORTH} as worth_minor, s.base_currency as worth_currency, o.debtor_account_id as account_id, b.name as account, o.creditor_iban as iban, ${PAYEE_ACCOUNT} as payee_account,
-    o.kind, o.speed, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals, o.hold_reason, o.reinforced_reasons, o.duplicate_confirmed, case when o.source_type = 'invoice' and o.status in ('draft', 'buffered', 'approved') then (select ${OVERRULED_OF_PAID} from invoices i where i.id = o.source_id) end as overruled, o.vop_result, o.fingerprint, o.failure_message, o.rejected_at is not null as is_rejected, o.rejection_reason, j.name as rejected_by, w.provider, r.id as batch_id, r.number as batch_number, coalesce(r.downloads > 0, false) as is_downloaded, ${IS_PAID_BY_HAND} as is_paid_by_hand, ${reservedFor('o.id')} as responsible_id,
-    (select count(distinct d.user_id)::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
+  joins: `join sites s on s.id = o.site_id join bank_accounts b on b.id = o.debtor_account_id join sites q on q.id = o.payer_site_id left join payment_batches r on r.id = o.batch_id left join users j on j.id = o.rejected_by left join payment_authorisations w on w.order_id = o.id and w.ended_at is null`,
+  select: `o.id, o.number, o.site_id, s.code as site, o.payer_site_id, case when o.payer_site_id <> o.site_id then q.code end as payer, o.creditor_name as creditor, o.remittance as concept, o.execution_date, o.amount_minor, o.currency, ${WORTH} as worth_minor, s.base_currency as worth_currency, o.debtor_account_id as account_id, b.name as account, o.creditor_iban as iban, ${PAYEE_ACCOUNT} as payee_account,
+    o.kind, o.speed, o.status, o.sub_status, o.channel, o.created_by, o.required_approvals + coalesce(o.payer_required_approvals, 0) as required_approvals, o.hold_reason, o.reinforced_reasons, o.duplicate_confirmed, case when o.source_type = 'invoice' and o.status in ('draft', 'buffered', 'approved') then (select ${OVERRULED_OF_PAID} from invoices i where i.id = o.source_id) end as overruled, o.vop_result, o.fingerprint, o.failure_message, o.rejected_at is not null as is_rejected, o.rejection_reason, j.name as rejected_by, w.provider, r.id as batch_id, r.number as batch_number, coalesce(r.downloads > 0, false) as is_downloaded, ${IS_PAID_BY_HAND} as is_paid_by_hand, ${reservedFor('o.id')} as responsible_id,
+    (select count(distinct (d.user_id, d.site_id))::int from approval_decisions d where d.document_type = 'payment_order' and d.document_id = o.id and d.decision = 'approve' and d.revoked_at is null) as given`,
   sorts: {
     execution_date: { sql: 'o.execution_date', type: 'date' },
     number: { sql: 'o.id', type: 'bigint' },
@@ -88,6 +89,8 @@ type FoundOrder = {
   number: string
   siteId: number
   site: string
+  payerSiteId: number
+  payer: string | null
   creditor: string
   concept: string
   executionDate: string
@@ -126,8 +129,6 @@ type FoundOrder = {
   responsibleId: number | null
 }
 
-type Viewer = { id: number; role: Role }
-
 /** Payments of a screen as a person reads them, in a file of this name; `showsWorth` has in view what they are worth today. */
 export const ordersList = (
   person: Viewer,
@@ -142,6 +143,12 @@ export const ordersList = (
   columns: [
     { key: 'number', title: 'Nº', kind: 'reference', sort: 'number' },
     { key: 'site', title: 'Empresa', kind: 'reference', isOptional: true },
+    {
+      key: 'payer',
+      title: 'Paga',
+      kind: 'reference',
+      isSaid: ({ rows }) => rows.some(({ payer }) => payer !== null),
+    },
     { key: 'creditor', title: 'Beneficiario', kind: 'name', second: 'site', file: { width: 34 } },
     { key: 'concept', title: 'Concepto', kind: 'text', file: { width: 34 } },
     { key: 'executionDate', title: 'Ejecución', kind: 'day', sort: 'execution_date' },
@@ -183,10 +190,6 @@ export const ordersList = (
   ],
 })
 
-/** Who did what, on paper: worth having once it entered the pay buffer. */
-const canProve = ({ requiredApprovals }: FoundOrder, { role }: Viewer): boolean =>
-  requiredApprovals !== null && role !== C
-
 /** What may be told of the payment of a confidential procedure. */
 const veiledRow = (row: OrderRow): OrderRow => ({ ...veil(row), notices: [] })
 
@@ -200,13 +203,14 @@ function orderRow(found: FoundOrder, person: Viewer): OrderRow {
     number: found.number,
     siteId: found.siteId,
     site: found.site,
+    payer: found.payer,
     creditor: found.creditor,
     concept: found.concept,
     executionDate: found.executionDate,
     amount: { minor: found.amountMinor, currency: found.currency },
     worth: { minor: found.worthMinor, currency: found.worthCurrency },
     accountId: found.accountId,
-    account: found.account,
+    account: accountFor(found, person),
     iban: accountEnd(found),
     state: found.status,
     status: orderBadge(found),
@@ -222,8 +226,8 @@ function orderRow(found: FoundOrder, person: Viewer): OrderRow {
     isInstant: found.speed === 'instant',
     asksComment: found.reinforcedReasons.includes(LISTED_REASON) || found.vopResult === 'no_match',
     fingerprint: found.fingerprint,
-    batch: found.batchId && found.batchNumber ? { id: found.batchId, number: found.batchNumber } : null,
-    actions: [...orderActions(found, person), ...(canProve(found, person) ? ['proof'] : [])],
+    batch: batchFor(found, person),
+    actions: actionsFor(found, person),
   }
 }
 

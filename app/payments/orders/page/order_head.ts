@@ -1,12 +1,15 @@
 import type User from '#app/identity/models/user'
 import { row } from '#app/kernel/database/sql'
 import { ibanBankName } from '#app/kernel/identifiers/iban'
+import { requiredOfAll } from '#app/payments/approvals/payer_approvals'
 import { shownAuthorisation } from '#app/payments/bank/authorisations'
 import { rejectionOf, sendingOf, stateOf } from '#app/payments/batches/sending_facts'
 import { orderActions } from '#app/payments/orders/controllers/payment_order_actions'
 import { chargeOf, isBeforeBank, isUnsent, shownAccount } from '#app/payments/orders/page/network_page'
+import { debtorOf } from '#app/payments/orders/page/order_ahead'
 import { orderBadge } from '#app/payments/orders/page/order_badges'
 import type PaymentOrder from '#app/payments/orders/payment_order'
+import { isPaidByOther } from '#app/payments/orders/payment_order'
 import { holdLabel } from '#app/payments/orders/payment_order_workflow'
 
 /** The order itself: its state, whom and how much it pays, and what its reader may do with it. */
@@ -43,7 +46,8 @@ export async function headOf(order: PaymentOrder, user: User) {
     sending: sending.marked,
     reinforced: order.reinforcedReasons,
     failure: order.failureMessage,
-    required: order.requiredApprovals,
+    required: order.requiredApprovals === null ? null : requiredOfAll(order),
+    debtor: isPaidByOther(order) ? await debtorOf(order) : null,
     fingerprint: order.fingerprint,
     isQueued: order.subStatus === 'queued' && order.channel !== 'api',
     subState: order.subStatus,

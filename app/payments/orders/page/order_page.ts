@@ -1,24 +1,25 @@
 import { listEvents } from '#app/audit/list_events'
+import { companiesOf } from '#app/identity/actions/find_managed_user'
 import type User from '#app/identity/models/user'
-import { inTransaction, oneRow, row } from '#app/kernel/database/sql'
+import { oneRow, row } from '#app/kernel/database/sql'
 import { maskIban } from '#app/kernel/identifiers/iban'
 import { RESERVED } from '#app/legal/legal_labels'
-import { approvalQuestion, approvalsAhead } from '#app/payments/approvals/approval_needs'
-import { lacksApprovers, lackText } from '#app/payments/approvals/lacking_approvers'
 import { attachmentsOf } from '#app/payments/attachments/attachments_of'
 import { removalOf } from '#app/payments/batches/sending_facts'
 import { kindOf, type PaymentKind } from '#app/payments/kinds/payment_kind'
-import { previewOrder } from '#app/payments/orders/checks/check_order'
+import { ACTS_OF_PAYER } from '#app/payments/orders/controllers/payment_order_actions'
+import { aheadOf } from '#app/payments/orders/page/order_ahead'
 import { headOf, repeatsOf } from '#app/payments/orders/page/order_head'
 import { attemptsOf, decisionsOf, entriesOf } from '#app/payments/orders/page/order_history'
 import { namedSteps } from '#app/payments/orders/page/order_steps'
 import { reservedOrders } from '#app/payments/orders/page/payment_visibility'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { chargedMinor } from '#app/payments/orders/payment_order'
-import { listCandidates } from '#app/sites/queries/eligible_approvers'
-import { overrideHindrance } from '#app/sites/queries/override_hindrance'
 
-/** Everything the page of one payment order shows; of one of a confidential procedure only what its bank needs to be told. */
+/**
+ * Everything the page of one payment order shows; of one of a confidential procedure only what its bank needs to be told, and of
+ * a company that the reader does not work with only that it owes or pays it.
+ */
 export async function orderPage(order: PaymentOrder, user: User) {
   const page = await wholePage(order, user)
   if (!(await reservedOrders([order.id], user)).has(order.id)) return page
@@ -43,69 +44,60 @@ export async function orderPage(order: PaymentOrder, user: User) {
 }
 
 async function wholePage(order: PaymentOrder, user: User) {
-  const { checked, candidates, canOverride, isLacking } = await aheadOf(order, user)
+  const { checked, candidates, canOverride, lacks } = await aheadOf(order, user)
+  const head = await headOf(order, user)
   const charged = (minor: number) => ({ minor, currency: order.chargeCurrency ?? order.currency })
   const account = await payerOf(order)
+  const seen = await seenOf(order, user)
   const kind = kindOf(order.kind)
   return {
     order: {
-      ...(await headOf(order, user)),
+      ...head,
+      actions: head.actions.filter((act) => seen.payer || !ACTS_OF_PAYER.includes(act)),
       listHref: `/${kind.list.page}?tab=${tabOf(order, kind)}`,
       isInRuns: kind.isDecidedInRuns === true,
       asksComment: checked.hit?.severity === 'warn' || order.vopResult === 'no_match',
     },
     account: {
-      name: account.name,
+      name: seen.payer ? account.name : `Cuenta de ${account.site}`,
       site: account.site,
-      iban: maskIban(account.iban ?? ''),
-      available: charged(account.available),
-      after: charged(
-        order.status === 'approved' ? account.available : account.available - chargedMinor(order)
-      ),
+      iban: seen.payer ? maskIban(account.iban ?? '') : '',
+      available: seen.payer ? charged(account.available) : null,
+      after: seen.payer
+        ? charged(order.status === 'approved' ? account.available : account.available - chargedMinor(order))
+        : null,
     },
-    checks: checked.checks,
-    lack: isLacking ? lackText(account.site) : null,
-    candidates: candidates.map(({ userId, name, reason }) => ({ userId, name, reason })),
+    checks: checked.checks.filter(({ code }) => seen.payer || code !== 'funds'),
+    lack: lacks.length > 0 ? lacks.join(' ') : null,
+    candidates: candidates.flatMap(({ site, candidates: some }) =>
+      some.map(({ userId, name, reason }) => ({
+        userId,
+        name,
+        reason,
+        site: candidates.length > 1 ? site : null,
+      }))
+    ),
     canApprove:
       order.status === 'buffered' &&
-      candidates.some((candidate) => candidate.userId === user.id && candidate.reason === null),
+      candidates
+        .flatMap(({ candidates: some }) => some)
+        .some((candidate) => candidate.userId === user.id && candidate.reason === null),
     canOverride,
-    source: await kind.describe(order.sourceId),
-    batch: order.batchId
-      ? await row<{ id: number; number: string }>(`select id, number from payment_batches where id = :id`, {
-          id: order.batchId,
-        })
-      : null,
+    source: await sourceOf(order, seen.debtor),
+    batch:
+      order.batchId && seen.payer
+        ? await row<{ id: number; number: string }>(`select id, number from payment_batches where id = :id`, {
+            id: order.batchId,
+          })
+        : null,
     repeats: await repeatsOf(order),
     removal: order.batchId === null ? await removalOf(order.id) : null,
     attempts: await attemptsOf(order.id),
     attachments: await attachmentsOf(order.id),
     decisions: await decisionsOf(order.id),
-    entries: await entriesOf(order.id),
+    entries: await entriesOf(order.id, seen.companies),
     events: namedSteps(await listEvents('payment_order', order.id)),
   }
-}
-
-/** What its checks say of it now, and who may decide it. */
-function aheadOf(order: PaymentOrder, user: User) {
-  const isWaiting = order.status === 'buffered'
-  return inTransaction(async (trx) => {
-    const checked = ['draft', 'buffered', 'approved'].includes(order.status)
-      ? await previewOrder(order, user.id, trx)
-      : { checks: [], reinforced: [], hit: null }
-    // Of a draft too: that nobody will be able to approve it is known before it waits for them.
-    const question = isWaiting || order.status === 'draft' ? await approvalQuestion(order, trx) : null
-    const candidates = question ? await listCandidates(question, trx) : []
-    const required = isWaiting
-      ? order.requiredApprovals
-      : question && (await approvalsAhead(order, checked, trx))
-    return {
-      checked,
-      candidates,
-      isLacking: question ? await lacksApprovers(order, candidates, trx, required) : false,
-      canOverride: isWaiting && question ? (await overrideHindrance(question, user.id, trx)) === null : false,
-    }
-  })
 }
 
 /** The account or fund that it is paid from, with what it has: cents. */
@@ -127,6 +119,21 @@ function payerOf(order: PaymentOrder) {
       isFund: order.debtorVirtualAccountId !== null,
     }
   )
+}
+
+type Seen = { companies: number[] | 'all'; debtor: boolean; payer: boolean }
+
+/** With which of its companies the reader works: that which owes it, and that which pays it. */
+async function seenOf({ siteId, payerSiteId }: PaymentOrder, user: User): Promise<Seen> {
+  const companies = await companiesOf(user)
+  const isSeen = (id: number) => companies === 'all' || companies.includes(id)
+  return { companies, debtor: isSeen(siteId), payer: isSeen(payerSiteId) }
+}
+
+/** What it pays; its page is for who works with the company that owes it. */
+async function sourceOf(order: PaymentOrder, isSeen: boolean) {
+  const source = await kindOf(order.kind).describe(order.sourceId)
+  return source && { label: source.label, href: isSeen ? source.href : null }
 }
 
 /** The tab of its list where a payment in this state is found. */

@@ -42,7 +42,10 @@ type Screen = {
  */
 export async function orderTab(ctx: HttpContext, screen: Screen): Promise<OrderListing | null> {
   const { user, siteIds } = requireSignedIn(ctx)
-  const list = ordersList(user, { name: screen.name, showsWorth: asksForWorth(ctx) })
+  const list = ordersList(
+    { id: user.id, role: user.role, siteIds },
+    { name: screen.name, showsWorth: asksForWorth(ctx) }
+  )
   const request = listRequest(ctx, list.definition)
   const filter = await orderFilter(ctx, screen)
   if (await exportDeclared(ctx, list, { request, filter })) return null
@@ -70,7 +73,7 @@ function isListedOn(page: string): string {
 
 /** The payments of a screen that the caller may see, whatever else is asked for. */
 export async function screenScope(ctx: HttpContext, page: string): Promise<Filter> {
-  const scope = await limitPayments(ctx, 'o')
+  const scope = await limitPayments(ctx, 'o', { where: [], bindings: {} }, 'o.payer_site_id')
   scope.where.push(isListedOn(page))
   return scope
 }
@@ -83,6 +86,7 @@ async function orderFilter(ctx: HttpContext, { page, tab }: Screen): Promise<Fil
     .words(text, ORDER_WORDS)
     .keys('ids', 'o.id')
     .keys('site_ids', 'o.site_id')
+    .keys('payer_ids', 'o.payer_site_id')
     .keys('account_id', 'o.debtor_account_id')
     .oneOf('status', 'o.status', STATES_OF_TAB[tab] ?? [])
     .oneOf('step', 'o.sub_status', STEPS_OF_TAB[tab] ?? [])
@@ -90,7 +94,7 @@ async function orderFilter(ctx: HttpContext, { page, tab }: Screen): Promise<Fil
     .amounts('amount', 'o.amount_minor')
   approvedBy(ctx, filters)
   if (text !== '') limitToUnreserved(filters.filter, 'o', requireSignedIn(ctx).user)
-  return limitPayments(ctx, 'o', filters.filter)
+  return limitPayments(ctx, 'o', filters.filter, 'o.payer_site_id')
 }
 
 /** Payments that somebody has approved and whose approval still counts. */

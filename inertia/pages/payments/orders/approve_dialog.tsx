@@ -30,8 +30,13 @@ export function ApproveDialog({ order, account, onClose }: Props) {
           { label: 'Importe', value: <Money value={order.amount} /> },
           { label: 'Beneficiario', value: order.creditor },
           { label: 'IBAN acabado en', value: <span className="num">•••• {order.ibanTail}</span> },
+          ...(order.debtor
+            ? [{ label: 'Paga', value: `${order.debtor.payer}, por cuenta de ${order.debtor.name}` }]
+            : []),
           { label: 'Se carga en', value: <AccountName account={account} /> },
-          { label: 'Disponible después', value: <Money value={account.after} isAlarming /> },
+          ...(account.after
+            ? [{ label: 'Disponible después', value: <Money value={account.after} isAlarming /> }]
+            : []),
         ]}
       />
       <ApprovalComment isRequired={order.asksComment} field={form.field('comment')} />

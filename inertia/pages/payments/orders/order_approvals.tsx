@@ -26,6 +26,11 @@ export function OrderApprovals({ order, decisions, candidates, lack }: Props) {
         )
       }
     >
+      {order.debtor && required !== null ? (
+        <p className={styles.quiet}>
+          {order.debtor.name}: {order.debtor.required} · {order.debtor.payer}: {order.debtor.payerRequired}
+        </p>
+      ) : null}
       {lack === null ? null : (
         <div className={styles.check}>
           <StatusBadge tone="amber" label="Faltan aprobadores" />
@@ -41,6 +46,7 @@ export function OrderApprovals({ order, decisions, candidates, lack }: Props) {
             </div>
             <div className={styles.quiet}>
               <Instant value={decision.decidedAt} />
+              {order.debtor ? ` · por ${decision.site}` : null}
               {decision.comment ? ` · ${decision.comment}` : null}
             </div>
           </li>
@@ -71,9 +77,9 @@ function People({ title, people, none }: PeopleProps) {
       {people.length === 0 ? <div className={styles.quiet}>{none}</div> : null}
       <ul className={styles.list}>
         {people.map((person) => (
-          <li key={person.userId} className={styles.person}>
+          <li key={`${person.userId} ${person.site}`} className={styles.person}>
             <span>{person.name}</span>
-            <span className={styles.quiet}>{person.reason}</span>
+            <span className={styles.quiet}>{[person.site, person.reason].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
       </ul>

@@ -5,6 +5,8 @@ import type { EntryLine } from './order_page'
 
 type Line = EntryLine & { position: number }
 
+const company: PlainColumn<Line> = { key: 'site', header: 'Libros de', cell: (line) => line.site }
+
 const columns: PlainColumn<Line>[] = [
   { key: 'entry', header: 'Asiento', cell: (line) => <span className="num">{line.entryNo}</span> },
   { key: 'posted_on', header: 'Fecha', cell: (line) => <Day value={line.postedOn} /> },
@@ -27,7 +29,7 @@ export function OrderEntries({ entries }: { entries: EntryLine[] }) {
     <PlainTable
       label="Asientos"
       rows={entries.map((line, position) => ({ ...line, position }))}
-      columns={columns}
+      columns={new Set(entries.map(({ site }) => site)).size > 1 ? [company, ...columns] : columns}
       keyOf={(line) => line.position}
       empty="Este pago todavía no tiene asientos."
     />

@@ -17,10 +17,13 @@ export function OrderFacts({ order, account, source, batch, removal, repeats }: 
     ...(order.charge ? [{ label: 'Coste con el cambio', value: <Charge charge={order.charge} /> }] : []),
     { label: 'Fecha de ejecución', value: <Day value={order.executionDate} /> },
     { label: 'Concepto', value: order.concept },
-    { label: 'Empresa', value: account.site },
+    { label: 'Empresa', value: order.debtor?.name ?? account.site },
+    ...(order.debtor ? [{ label: 'Paga', value: `${order.debtor.payer}, por cuenta de la empresa` }] : []),
     { label: 'Se carga en', value: <AccountName account={account} /> },
-    { label: 'Disponible en la cuenta', value: <Money value={account.available} isAlarming /> },
-    ...(isBeforeHold(order.state)
+    ...(account.available
+      ? [{ label: 'Disponible en la cuenta', value: <Money value={account.available} isAlarming /> }]
+      : []),
+    ...(account.after && isBeforeHold(order.state)
       ? [{ label: 'Disponible después', value: <Money value={account.after} isAlarming /> }]
       : []),
     {
@@ -69,7 +72,8 @@ function Charge({ charge: { total, fee } }: { charge: NonNullable<OrderPage['ord
 }
 
 function SourceLink({ source }: Pick<Props, 'source'>) {
-  return source ? <Link href={source.href}>{source.label}</Link> : '–'
+  if (!source) return '–'
+  return source.href ? <Link href={source.href}>{source.label}</Link> : source.label
 }
 
 function BatchLink({ batch }: Pick<Props, 'batch'>) {

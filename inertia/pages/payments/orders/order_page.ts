@@ -31,6 +31,13 @@ export type Order = {
   asksComment: boolean
   failure: string | null
   required: number | null
+  /** Of what another company pays: who owes it, who pays it, and the approvals that each asks for. */
+  debtor: {
+    name: string
+    payer: string
+    required: number | null
+    payerRequired: number | null
+  } | null
   fingerprint: string
   /** In a file that nobody has marked as sent. */
   isQueued: boolean
@@ -62,19 +69,28 @@ export type ChargedAccount = {
   name: string
   site: string
   iban: string
-  available: MoneyValue
-  after: MoneyValue
+  /** Null for who does not work with its company. */
+  available: MoneyValue | null
+  after: MoneyValue | null
 }
 
 export type Check = { code: string; level: 'ok' | 'warning' | 'error'; message: string }
 
 /** Somebody with an approval for this company; `reason` says why they may not decide, null that they may. */
-export type Candidate = { userId: number; name: string; reason: string | null }
+export type Candidate = {
+  userId: number
+  name: string
+  reason: string | null
+  /** The company that they decide for, where there are two. */
+  site: string | null
+}
 
 export type Decision = {
   id: number
   user: string
   decidedAt: string
+  /** The company that they answered for. */
+  site: string
   comment: string | null
   isOverride: boolean
   revoked: boolean
@@ -83,6 +99,7 @@ export type Decision = {
 export type EntryLine = {
   entryNo: number
   postedOn: string
+  site: string
   account: string
   name: string
   amount: MoneyValue
@@ -110,7 +127,7 @@ export type OrderPage = {
   canApprove: boolean
   /** The reader may give the emergency approval: nobody else may approve it. */
   canOverride: boolean
-  source: { label: string; href: string } | null
+  source: { label: string; href: string | null } | null
   batch: { id: number; number: string } | null
   /** The batch that it was taken out of. */
   removal: (Word & { id: number; number: string }) | null

@@ -4,7 +4,6 @@ import { Day } from '~/kit/day'
 import { Facts } from '~/kit/detail/detail_page'
 import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
-import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { useAnswer } from '~/kit/form/use_answer'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
@@ -14,6 +13,7 @@ import { urlFor } from '~/urls'
 import { type AskedQuote, QuoteAsker } from '../../banking/quotes/asked_quote'
 import type { Offer } from '../../banking/quotes/quote_offer'
 import { DraftField } from '../draft_field'
+import { PayerAccountField } from '../payer_account_field'
 import type { PayableRow } from './payment_rows'
 
 type Props = { invoice: PayableRow; onClose: () => void; onDone: () => void }
@@ -21,6 +21,7 @@ type Props = { invoice: PayableRow; onClose: () => void; onDone: () => void }
 type Account = {
   id: number
   name: string
+  payer: string | null
   currency: string
   provider: string | null
   quote: { url: string; accountId: number; beneficiaryId: number | null } | null
@@ -58,12 +59,13 @@ export function CreateDialog({ invoice, onClose, onDone }: Props) {
         {...form.field('amount')}
         onChange={(amount) => form.set({ amount, offer: null })}
       />
-      <SelectField
+      <PayerAccountField
         label="Cuenta de origen"
         isRequired={isByConnection}
         help={isByConnection ? undefined : accountHelp}
-        options={accounts.map(({ id, name, provider, currency }) => ({
+        accounts={accounts.map(({ id, name, payer, provider, currency }) => ({
           value: String(id),
+          payer,
           label: [name, provider, currency === pending.currency ? null : currency]
             .filter(Boolean)
             .join(' · '),

@@ -63,7 +63,7 @@ export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
           />
           <SiteAccountField
             label="Reservar fondos"
-            url={urlFor('paysuppliers.accounts')}
+            url={withQuery(urlFor('paysuppliers.accounts'), { own: true })}
             siteId={siteId}
             help="El importe deja de estar disponible en la cuenta hasta que se pague o se cancele."
             {...form.field('reserveAccountId')}

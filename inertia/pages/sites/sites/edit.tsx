@@ -18,6 +18,7 @@ import { FiscalTab } from './fiscal_tab'
 import { FurtherTab, furtherTabs } from './further_tabs'
 import { IntakeTab } from './intake_tab'
 import { LogoForm } from './logo_form'
+import { PaidFor } from './paid_for'
 import { PoliciesTab } from './policies_tab'
 import { activateSite, archiveSite, reactivateSite } from './site_confirmations'
 import { siteHistory } from './site_history'
@@ -89,7 +90,19 @@ function TabInView({ page }: { page: SitePage }) {
   const shared = { site, values: form, canWrite }
   if (tab === 'fiscal') return <FiscalTab {...shared} options={options} hasEntries={page.hasEntries} />
   if (tab === 'intake') return <IntakeTab {...shared} publicLinks={page.publicLinks} />
-  if (tab === 'policies') return <PoliciesTab {...shared} options={options} />
+  if (tab === 'policies')
+    return (
+      <div className={styles.sections}>
+        <PoliciesTab {...shared} options={options} />
+        <PaidFor
+          key={page.paidFor?.map(({ id }) => id).join()}
+          site={site}
+          paidFor={page.paidFor ?? []}
+          companies={options.parents}
+          canWrite={canWrite}
+        />
+      </div>
+    )
   return (
     <>
       {page.supplier ? (

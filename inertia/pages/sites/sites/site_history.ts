@@ -55,6 +55,7 @@ const fields: Record<string, string> = {
   prorataPercent: 'Prorrata (%)',
   invoiceEmailAlias: 'Correo de facturas',
   autoBookLimitMinor: 'Contabilizar sin aprobación hasta',
+  paidFor: 'Puede pagar por',
   autoReconcile: 'Conciliar automáticamente',
   maxWriteoffMinor: 'Diferencia máxima',
   cardCeilingMinor: 'Techo de las tarjetas',

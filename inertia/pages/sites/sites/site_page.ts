@@ -138,6 +138,8 @@ export type SitePage = {
   /** The supplier that the company is to the others. */
   supplier: { id: number; code: string; name: string } | null
   form: SiteForm | null
+  /** The companies that it may pay for. */
+  paidFor: { id: number; name: string }[] | null
   options: SiteOptions
   roles: AccountRole[] | null
   approvals: Approvals | null

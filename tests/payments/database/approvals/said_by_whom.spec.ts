@@ -33,7 +33,10 @@ const REQUEST = {
 async function rowOf(stage: PaymentStage, id: number) {
   const filter = { where: ['o.id = :id'], bindings: { id } }
   const { rows } = await listOf(
-    ordersList({ id: approverOf(stage).id, role: 'aprobador' }, { name: 'pagos', showsWorth: false }),
+    ordersList(
+      { id: approverOf(stage).id, role: 'aprobador', siteIds: 'all' },
+      { name: 'pagos', showsWorth: false }
+    ),
     REQUEST,
     filter
   )

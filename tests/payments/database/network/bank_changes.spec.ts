@@ -104,7 +104,7 @@ test.group('The account of a payee that changes', () => {
     const incidents = async () => {
       const filter = { where: [ORDER_TABS.incident ?? '', 'o.id = :id'], bindings: { id } }
       const { rows: found } = await listOf(
-        ordersList({ id: lead.id, role: 's1st3ma' }, { name: 'pagos', showsWorth: false }),
+        ordersList({ id: lead.id, role: 's1st3ma', siteIds: 'all' }, { name: 'pagos', showsWorth: false }),
         REQUEST,
         filter
       )
