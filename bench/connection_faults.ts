@@ -9,8 +9,8 @@ import { figure, type Section } from './report.js'
 const ORDERS = 200
 
 /**
- * Every fault of every bank that connections lead to (or those named: banks, faults), each over two hundred orders of a company
- * of its own, from their approvals to the statement: what the bank has is what was sent, each once, and the balances agree.
+ * Every fault of every bank that connections lead to (or those named: banks, faults; `all` for each by itself), over two hundred
+ * orders of a company of its own, from their approvals to the statement: what the bank has is what was sent, each once, and the balances agree.
  */
 export async function rehearseConnectionFaults({ values }: Installation, args: string[]): Promise<Section> {
   const [count, ...wanted] = args
@@ -35,7 +35,7 @@ export async function rehearseConnectionFaults({ values }: Installation, args: s
 
 /** The names of faults that were asked for, else the usual ones. */
 function chosen(wanted: readonly string[]): readonly string[] {
-  if (wanted.includes('all')) return FAULTS.map(({ name }) => name)
+  if (wanted.includes('all')) return FAULTS.map(({ name }) => name).filter((name) => !name.includes('+'))
   const named = FAULTS.map(({ name }) => name).filter((name) => wanted.includes(name))
   return named.length > 0 ? named : USUAL
 }
@@ -45,9 +45,10 @@ function report(runs: Played[], orders: number): Section {
     runs.reduce((sum, { found }) => sum + Math.abs(Number(found[field])), 0)
   const banks = [...new Set(runs.map(({ bank }) => bank))] satisfies BankName[]
   const faults = [...new Set(runs.map(({ fault }) => fault))] satisfies Fault[]
+  const names = new Set(faults.flatMap(({ name }) => name.split('+')))
   return {
-    name: 'connections-faults',
-    title: `${faults.length} faults of ${banks.length} banks of connections, ${orders} payments each`,
+    name: banks.length === BANKS.length ? 'connections-faults' : `connections-faults-${banks.join('-')}`,
+    title: `${names.size} faults of ${banks.length} banks of connections, ${orders} payments each`,
     notes: [
       `Each run has a company and a played bank of its own: orders approved by two people, released, sent (Qonto: a fifth alone, the others in bulks of twenty that are signed), followed by webhooks, by the jobs and by readings, until nothing moves. Wise twice: with a personal token people pay there what the product prepared, a partner’s connection pays by itself. Then the bank’s transfers are compared one by one with the orders, their entries and the lines of the statement.`,
       `Of ${figure(total('orders'))} orders: ${total('twice')} at the bank twice, ${total('lost')} lost, ${total('contradictions')} in another state than at the bank, ${total('nameless')} without a decided state or a reason, ${total('postedWrong')} posted wrongly, ${total('movementsWrong')} movements wrong, ${total('differenceMinor')} cents between statements and banks, ${total('violations')} violated invariants.`,

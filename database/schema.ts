@@ -4636,7 +4636,7 @@ export class ProviderBankSchema extends BaseModel {
 }
 
 export class ProviderBeneficiarySchema extends BaseModel {
-  static $columns = ['account', 'bic', 'connectorId', 'country', 'createdAt', 'createdBy', 'currency', 'details', 'email', 'employeeBankId', 'externalId', 'iban', 'id', 'isTrusted', 'name', 'payableFrom', 'providerBankId', 'seenAt', 'status', 'updatedAt', 'verifiedAt', 'verifiedBy', 'vopAt', 'vopName', 'vopResult', 'waivedBy'] as const
+  static $columns = ['account', 'bic', 'connectorId', 'country', 'createdAt', 'createdBy', 'currency', 'details', 'email', 'employeeBankId', 'externalId', 'iban', 'id', 'isTrusted', 'name', 'payableFrom', 'providerBankId', 'reference', 'seenAt', 'status', 'updatedAt', 'verifiedAt', 'verifiedBy', 'vopAt', 'vopName', 'vopResult', 'waivedBy'] as const
   $columns = ProviderBeneficiarySchema.$columns
   @column()
   declare account: string
@@ -4672,6 +4672,8 @@ export class ProviderBeneficiarySchema extends BaseModel {
   declare payableFrom: DateTime | null
   @column()
   declare providerBankId: number | null
+  @column()
+  declare reference: string | null
   @column.dateTime()
   declare seenAt: DateTime
   @column()

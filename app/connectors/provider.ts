@@ -13,7 +13,7 @@ export type CredentialField = {
 }
 
 /** What people choose for a connection whose credentials reach more than one of it: no secret, kept in its settings by key. */
-export type ChoiceField = {
+type ChoiceField = {
   key: string
   /** Spanish, as the form has them. */
   label: string
@@ -22,6 +22,9 @@ export type ChoiceField = {
   pattern: RegExp
   message: string
 }
+
+/** What people know of a connection and its provider does not tell: yes or no, kept in its settings by key, true alone. */
+type SwitchField = { key: string; label: string; help: string }
 
 /** At most so many requests in any window of so many seconds. */
 export type RateLimit = { requests: number; seconds: number }
@@ -59,6 +62,8 @@ export type BareAsk = (request: ProviderRequest) => Promise<ProviderAnswer>
 
 /** What consent is asked for and how it is completed (OAuth code flow); absent where credentials are all there is. */
 export type Consent = {
+  /** Keys of the credentials that a person can consent with. */
+  needs: readonly string[]
   /** Where the person goes; `state` comes back with them. */
   address: (
     connection: Connection,
@@ -117,6 +122,7 @@ export type ConnectorProvider = {
   /** Keys of credentials that go together: at least one of these sets has to be whole. Absent where each field says that it is needed. */
   credentialSets?: readonly (readonly string[])[]
   choices?: readonly ChoiceField[]
+  switches?: readonly SwitchField[]
   limits: readonly RateLimit[]
   timeoutMs?: number
   /** Headers that authorise a request. */

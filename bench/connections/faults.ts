@@ -30,8 +30,12 @@ const LATE_REJECTION_CENTS = 1
 const ASKED_FOR_CENTS = 5
 const EXPIRED_EVERY = 10
 const REVOKED_EVERY = 20
+/** After each of these somebody has to come and agree anew. */
+const REVOKED_MAX = 8
 const LIMITED_EVERY = 5
 const LIST_EVERY = 3
+/** Lists are cut so many times: a reading of many pages comes to its end only when all of them came. */
+const LISTS_MAX = 40
 const TAMPERED_EVERY = 10
 
 /**
@@ -52,12 +56,18 @@ const onMoney =
     }
   }
 
-/** Strikes every so many requests of some operations. */
+/** Strikes every so many requests of some operations, so many times at most. */
 const every =
-  (nth: number, fault: RequestFault, of: (bank: PlayedBank) => readonly string[]) =>
+  (
+    nth: number,
+    fault: RequestFault,
+    of: (bank: PlayedBank) => readonly string[],
+    most = Number.POSITIVE_INFINITY
+  ) =>
   (bank: PlayedBank): Strike => {
     let count = 0
-    return (_request, operation) => (of(bank).includes(operation) && ++count % nth === 0 ? fault : null)
+    return (_request, operation) =>
+      of(bank).includes(operation) && ++count % nth === 0 && count <= nth * most ? fault : null
   }
 
 const both =
@@ -69,7 +79,9 @@ const both =
 
 const isTenth = (number: string) => Number(number.slice(-6)) % TAMPERED_EVERY === 0
 
-export const FAULTS: readonly Fault[] = [
+const isRevoked = (nth: number) => nth % REVOKED_EVERY === 0 && nth <= REVOKED_EVERY * REVOKED_MAX
+
+const SINGLE: readonly Fault[] = [
   { name: 'none', title: 'nothing' },
   { name: 'timeout_after', title: 'time-out after accepting', strike: onMoney('timeout_after') },
   { name: 'error_500_after', title: '500 after accepting', strike: onMoney('error_500_after') },
@@ -82,7 +94,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'expired_token',
     title: 'token at its end, again and again',
     beforeMoney: (bank, nth) => {
-      if (nth % (bank.newCredentials ? REVOKED_EVERY : EXPIRED_EVERY) === 0) bank.expireToken()
+      if (bank.newCredentials ? isRevoked(nth) : nth % EXPIRED_EVERY === 0) bank.expireToken()
     },
   },
   {
@@ -103,7 +115,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'consent_revoked',
     title: 'consent revoked while sending',
     beforeMoney: (bank, nth) => {
-      if (nth % REVOKED_EVERY === 0) bank.revoke()
+      if (isRevoked(nth)) bank.revoke()
     },
   },
   {
@@ -117,7 +129,12 @@ export const FAULTS: readonly Fault[] = [
     title: 'answers and pages cut in half',
     strike: both(
       onMoney('half_page'),
-      every(LIST_EVERY, 'half_page', ({ operations }) => [...operations.transfers, ...operations.movements])
+      every(
+        LIST_EVERY,
+        'half_page',
+        ({ operations }) => [...operations.transfers, ...operations.movements],
+        LISTS_MAX
+      )
     ),
   },
   {
@@ -136,5 +153,57 @@ export const FAULTS: readonly Fault[] = [
   { name: 'html_page', title: 'a page of HTML for an answer', strike: onMoney('html_page') },
 ]
 
-/** Those of a run that names none; the others on request. */
-export const USUAL = FAULTS.slice(1, 13).map(({ name }) => name)
+/**
+ * Several at the same time: what befalls requests strikes one after the other, of amounts and of how news are told the first
+ * that says something counts.
+ */
+function together(...names: string[]): Fault {
+  const faults = names.map((name) => {
+    const found = SINGLE.find((one) => one.name === name)
+    if (!found) throw new Error(`No fault is called ${name}`)
+    return found
+  })
+  const first = <Field extends keyof Fault>(field: Field): Pick<Fault, Field> | object => {
+    const found = faults.find((fault) => fault[field] !== undefined)
+    return found ? { [field]: found[field] } : {}
+  }
+  return {
+    ...first('cents'),
+    ...first('manners'),
+    ...first('arePeopleAsked'),
+    ...first('afterSending'),
+    ...first('isSentBack'),
+    ...first('hasCards'),
+    ...first('mayStay'),
+    name: names.join('+'),
+    title: faults.map(({ title }) => title).join('; '),
+    strike: (bank) => {
+      const strikes = faults.map(({ strike }) => strike?.(bank) ?? (() => null))
+      return (request, operation) => {
+        for (const strike of strikes) {
+          const fault = strike(request, operation)
+          if (fault) return fault
+        }
+        return null
+      }
+    },
+    beforeMoney: (bank, nth) => {
+      for (const { beforeMoney } of faults) beforeMoney?.(bank, nth)
+    },
+  }
+}
+
+/** Those of a run that names none: every fault that a bank is known for, those together that strike different moments. */
+const TOGETHER: readonly Fault[] = [
+  together('timeout_after', 'rate_limited', 'news_thrice_backwards'),
+  together('error_500_after', 'expired_token', 'news_lost'),
+  together('half_pages', 'consent_revoked', 'news_thrice_backwards'),
+  together('late_rejection', 'rate_limited'),
+  together('returned', 'expired_token'),
+  together('sca_refused'),
+  together('changed_amounts'),
+]
+
+export const FAULTS: readonly Fault[] = [...SINGLE, ...TOGETHER.filter(({ name }) => name.includes('+'))]
+
+export const USUAL = TOGETHER.map(({ name }) => name)

@@ -19,18 +19,20 @@ import { playBank } from './play_bank.js'
 import { type BankName, type PlayedBank, strikeBank } from './played_bank.js'
 
 /** An answer that never comes takes longer than anybody waits. */
-export const PATIENCE_MS = 500
+export const PATIENCE_MS = 300
 /** So few movements to a page that a reading has many. */
 export const SMALL_PAGE = 25
-const SLOW_MS = 700
+const SLOW_MS = 450
 /** Of the orders of a bank that takes several at once, those that leave alone, and how many of the others together. */
 const ALONE_SHARE = 0.2
 const TOGETHER = 20
 const BATCH = 100
-const ROUNDS_MAX = 14
+const ROUNDS_MAX = 20
 const SENT_AGAIN_ROUND = 3
-const READINGS_MAX = 12
+const READINGS_MAX = 60
 const POLLED_AT_ONCE = 4
+/** What a bank asks to send later is waited for batch by batch: others leave meanwhile. */
+const SENT_AT_ONCE = 6
 
 export type Played = {
   bank: BankName
@@ -52,7 +54,7 @@ export async function playFault(name: BankName, fault: Fault, count: number): Pr
     const befallen = befall(bank, fault)
     let news = 0
     const { ms } = await timed(async () => {
-      for (const batchId of batchIds) await submitBatch(batchId)
+      await inParallel(batchIds, SENT_AT_ONCE, submitBatch)
       fault.afterSending?.(bank, await numbersOf(orderIds))
       news = await goOn(connected, { fault, orderIds })
     })
@@ -109,6 +111,7 @@ async function goOn(connected: Connected, { fault, orderIds }: Going): Promise<n
   const { bank } = connected
   let news = 0
   let cards = fault.hasCards ? orderIds.length : 0
+  const roundsMin = fault.arePeopleAsked || fault.isSentBack || fault.hasCards ? SENT_AGAIN_ROUND : 0
   for (let round = 0; round < ROUNDS_MAX; round++) {
     await authoriseAgain(connected)
     await recoverPayments({ staleSeconds: 0, pollSeconds: 3_600 })
@@ -129,7 +132,7 @@ async function goOn(connected: Connected, { fault, orderIds }: Going): Promise<n
     await bank.standIn.acts.flush?.({})
     news += await actOnNews(connected.connectorId)
     await letTimePass(connected)
-    if (round > SENT_AGAIN_ROUND && (await isQuiet(orderIds))) break
+    if (round > roundsMin && (await isQuiet(orderIds))) break
   }
   await follow(connected, orderIds)
   await readAll(connected)

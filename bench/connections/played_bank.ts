@@ -2,7 +2,7 @@ import { registerBank } from '#app/banking/bank_provider'
 import { ALL_BANKS } from '#app/banking/providers/all_banks'
 import { qontoFeed } from '#app/banking/providers/qonto/feed'
 import { registerProvider } from '#app/connectors/provider'
-import type { StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { RequestFault } from '#app/connectors/stand_in/stand_in_faults'
 import type { StandIn } from '#app/connectors/stand_in/stand_in_server'
 
@@ -90,6 +90,12 @@ export function strikeBank(
     if (fault) standIn.faults.plan(operation, fault)
     return refused
   }
+}
+
+/** What was changed at a bank on purpose is not what the service would say: its answers carry a mark. */
+export function markStrange(standIn: StandIn, key: string): void {
+  standIn.strange ??= new Set()
+  standIn.strange.add(key)
 }
 
 /** By how much a bank gets an amount wrong that it gets wrong. */

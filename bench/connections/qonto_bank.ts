@@ -5,7 +5,7 @@ import { type PlayedTransfer, QONTO_STAND_IN_CREDENTIALS } from '#app/banking/pr
 import { serveStandIn } from '#app/connectors/stand_in/stand_in_server'
 import { today } from '#app/kernel/time/calendar_date'
 import { makeIban } from '#tests/factories/books'
-import { numberIn, type PlayedBank, TAMPERED_MINOR, type Whereabouts } from './played_bank.js'
+import { markStrange, numberIn, type PlayedBank, TAMPERED_MINOR, type Whereabouts } from './played_bank.js'
 
 const OPENING_MINOR = 50_000_000_000
 const DAY_SECONDS = 86_400
@@ -17,7 +17,7 @@ export async function playQontoBank(slowMs: number): Promise<PlayedBank> {
     seedQonto({ accounts: [{ iban, name: 'Cuenta principal', openingMinor: OPENING_MINOR }], movements: [] })
   )
   standIn.state.approver = 'at_once'
-  const { url, close } = await serveStandIn(standIn, { slowMs })
+  const { url, close } = await serveStandIn(standIn, { slowMs, retryAfterSeconds: 1 })
   const act = (name: string, body: Record<string, unknown> = {}) => standIn.acts[name]?.(body)
   const transferOf = (number: string) =>
     standIn.state.transfers.find(({ note, reference }) => numberIn(`${note} ${reference}`) === number)
@@ -76,7 +76,9 @@ export async function playQontoBank(slowMs: number): Promise<PlayedBank> {
     sendBack: null,
     tamper: (number) => {
       const found = transferOf(number)
-      if (found) found.cents += TAMPERED_MINOR
+      if (!found) return
+      found.cents += TAMPERED_MINOR
+      markStrange(standIn, found.id)
     },
     receive: (amountMinor, reference) =>
       void act('receive', { iban, amountMinor, name: 'Cliente de prueba', reference }),

@@ -4,7 +4,7 @@ import { seedRevolut } from '#app/banking/providers/revolut/stand_in/seed'
 import type { Transaction } from '#app/banking/providers/revolut/stand_in/state'
 import { serveStandIn } from '#app/connectors/stand_in/stand_in_server'
 import { makeIban } from '#tests/factories/books'
-import { numberIn, type PlayedBank, TAMPERED_MINOR, type Whereabouts } from './played_bank.js'
+import { markStrange, numberIn, type PlayedBank, TAMPERED_MINOR, type Whereabouts } from './played_bank.js'
 
 const OPENING_MINOR = 50_000_000_000
 const STEP_SECONDS = 6
@@ -24,7 +24,7 @@ export async function playRevolutBank(slowMs: number): Promise<PlayedBank> {
       movements: 0,
     })
   )
-  const { url, close } = await serveStandIn(standIn, { slowMs })
+  const { url, close } = await serveStandIn(standIn, { slowMs, retryAfterSeconds: 1 })
   const act = (name: string, body: Record<string, unknown> = {}) => standIn.acts[name]?.(body)
   const ours = () =>
     standIn
@@ -80,8 +80,11 @@ export async function playRevolutBank(slowMs: number): Promise<PlayedBank> {
       act('return_payment', { id: ref })
     },
     tamper: (number) => {
-      const [leg] = ours().find(({ reference }) => numberIn(reference) === number)?.legs ?? []
-      if (leg) leg.amountMinor -= TAMPERED_MINOR
+      const found = ours().find(({ reference }) => numberIn(reference) === number)
+      const [leg] = found?.legs ?? []
+      if (!found || !leg) return
+      leg.amountMinor -= TAMPERED_MINOR
+      markStrange(standIn, found.id)
     },
     receive: (amountMinor, reference) => void act('receive', { account: 'EUR', amountMinor, reference }),
     payByCard: (minor) => {

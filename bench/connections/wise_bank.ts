@@ -6,7 +6,14 @@ import { cancelTransfer, forceState, fundTransfer } from '#app/banking/providers
 import type { World } from '#app/banking/providers/wise/stand_in/wise_world'
 import { serveStandIn } from '#app/connectors/stand_in/stand_in_server'
 import { makeIban } from '#tests/factories/books'
-import { type BankName, numberIn, type PlayedBank, TAMPERED_MINOR, type Whereabouts } from './played_bank.js'
+import {
+  type BankName,
+  markStrange,
+  numberIn,
+  type PlayedBank,
+  TAMPERED_MINOR,
+  type Whereabouts,
+} from './played_bank.js'
 
 const OPENING_MINOR = 50_000_000_000
 const STEP_SECONDS = 61
@@ -26,7 +33,7 @@ export async function playWiseBank(
   const standIn = wiseStandIn({ state, hangMs: slowMs })
   const { clock, sender } = standIn
   const world: World = { state, clock, hangMs: slowMs, tell: tellThrough({ state, clock, sender }) }
-  const { url, close } = await serveStandIn(standIn, { slowMs })
+  const { url, close } = await serveStandIn(standIn, { slowMs, retryAfterSeconds: 1 })
   const transferOf = (number: string) =>
     state.transfers.find(({ reference }) => numberIn(reference) === number)
   let tokens = 0
@@ -90,6 +97,7 @@ export async function playWiseBank(
       if (!transfer) return
       transfer.targetMinor += TAMPERED_MINOR
       transfer.sourceMinor += TAMPERED_MINOR
+      markStrange(standIn, String(transfer.id))
     },
     receive: (amountMinor, reference) =>
       void standIn.acts.receive?.({ currency: 'EUR', amountMinor, sender: 'Cliente de prueba', reference }),

@@ -6,7 +6,7 @@ import {
   type RateLimit,
   registerProvider,
 } from '#app/connectors/provider'
-import type { StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import { FaultPlan } from '#app/connectors/stand_in/stand_in_faults'
 import type { StandIn } from '#app/connectors/stand_in/stand_in_server'
 import { StandInClock, serveStandIn } from '#app/connectors/stand_in/stand_in_server'
@@ -209,6 +209,7 @@ function providerOf(
       return tokensOf(answer.json)
     },
     consent: {
+      needs: [],
       address: (_connection, _credentials, { redirectUrl, state }) =>
         `https://probanco.test/consent?${new URLSearchParams({ redirect_uri: redirectUrl, state })}`,
       complete: async (_connection, credentials, { code: came }, ask) => {

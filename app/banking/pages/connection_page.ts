@@ -26,6 +26,7 @@ export function connectionForm(ctx: HttpContext) {
       help: help ?? null,
     })),
     choices: (connector.choices ?? []).map(({ key, label, help }) => ({ key, label, help })),
+    switches: [...(connector.switches ?? [])],
     environments: optionsOf(environmentLabels),
     hasConsent: connector.consent !== undefined,
   }
@@ -54,7 +55,8 @@ export async function connectionProps(ctx: HttpContext, { bank, connector }: Fou
       lastErrorAt: connector.lastErrorAt,
       nextTryAt: connector.nextTryAt,
       blockedUntil: connector.blockedUntil,
-      consent: bank.connector.consent ? consentText(connector) : null,
+      consent: consentText(connector),
+      canConsent: connector.consentLacks?.length === 0,
       needsConsent: connector.needsConsent,
       isActive: connector.status.code === 'active',
       isSubscribed: connector.isSubscribed,
@@ -66,6 +68,9 @@ export async function connectionProps(ctx: HttpContext, { bank, connector }: Fou
       base_url: connector.environment.code === 'sandbox_local' ? connector.baseUrl : '',
       choices: Object.fromEntries(
         (bank.connector.choices ?? []).map(({ key }) => [key, String(settings[key] ?? '')])
+      ),
+      switches: Object.fromEntries(
+        (bank.connector.switches ?? []).map(({ key }) => [key, settings[key] === true])
       ),
       lock_version: connector.lockVersion,
     },

@@ -132,8 +132,10 @@ function toRow(found: Found, viewer: Viewer): BeneficiaryRow {
   }
 }
 
-function verificationOf({ verifiedAt, waitsUntil }: Found): Badge {
-  if (verifiedAt === null) return { label: 'Sin verificar', tone: 'amber' }
+/** Whoever made it here, or was the first to answer for one that the bank had, is one of two. */
+function verificationOf({ verifiedAt, waitsUntil, createdById }: Found): Badge {
+  if (verifiedAt === null)
+    return { label: createdById === null ? 'Sin verificar' : 'Falta otra persona', tone: 'amber' }
   return waitsUntil === null
     ? { label: 'Verificado', tone: 'green' }
     : { label: 'En plazo de espera', tone: 'blue' }

@@ -1,6 +1,7 @@
 import encryption from '@adonisjs/core/services/encryption'
 import type { Actor } from '#app/audit/record_event'
 import { readTurn } from '#app/connectors/client/turn'
+import { missingForConsent } from '#app/connectors/credentials/credential_fields'
 import { connectionOf } from '#app/connectors/state/lock_connector'
 import { DomainError } from '#app/kernel/domain_error'
 import env from '#start/env'
@@ -23,6 +24,9 @@ export async function startConsent(id: number, actor: Actor): Promise<string> {
     throw new DomainError('E_CONSENT', `La conexión con ${provider.title} no se autoriza así.`)
   if (!credentials)
     throw new DomainError('E_CREDENTIALS', `Introduzca antes las credenciales de ${provider.title}.`)
+  const missing = missingForConsent(provider, credentials)
+  if (missing.length > 0)
+    throw new DomainError('E_CREDENTIALS', `Introduzca antes ${missing.join(' y ')} de ${provider.title}.`)
   const state: State = { connectorId: id, userId: actor.userId, tokensVersion: connector.tokensVersion }
   return provider.consent.address(connectionOf(connector), credentials, {
     redirectUrl: consentReturnUrl(),

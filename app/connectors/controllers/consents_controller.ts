@@ -26,6 +26,6 @@ export default class ConsentsController {
       if (!isDomainError(failure)) throw failure
       session.flash('error', failure.message)
     }
-    return response.redirect(path)
+    return response.redirect(`${path}/${connectorId}/edit`)
   }
 }

@@ -48,6 +48,15 @@ function refuseIncomplete(
   refuse(first, `Introduzca ${sets.join(', o bien ')}.`)
 }
 
+/** Credentials that are not there and that a person needs to consent with, as «Identificador de cliente OAuth». */
+export const missingForConsent = (
+  { credentials, consent }: Pick<ConnectorProvider, 'credentials' | 'consent'>,
+  present: Readonly<Record<string, unknown>>
+): string[] =>
+  credentials
+    .filter(({ key }) => consent?.needs.includes(key) && present[key] === undefined)
+    .map(({ label }) => `«${label}»`)
+
 function clean(field: CredentialField, given: string | null | undefined): string | null {
   const value = (given ?? '').trim()
   if (value === '') return null

@@ -1,4 +1,5 @@
 import { environmentLabels } from '#app/connectors/connector_labels'
+import { missingForConsent } from '#app/connectors/credentials/credential_fields'
 import { orNotFound } from '#app/connectors/or_not_found'
 import { type Environment, providerOf } from '#app/connectors/provider'
 import { type ConnectorStatus, connectorWorkflow } from '#app/connectors/workflows/connector_workflow'
@@ -27,7 +28,9 @@ export type ConnectorFacts = {
   settings: Record<string, unknown>
   hints: readonly SecretHint[]
   hasCredentials: boolean
-  /** Somebody has to consent at the provider, as far as it has that and no tokens are there. */
+  /** Labels of credentials without which nobody can consent at the provider; null where it asks for no consent. */
+  consentLacks: readonly string[] | null
+  /** Somebody has to consent at the provider: they can, and no tokens are there. */
   needsConsent: boolean
   consentExpiresAt: string | null
   consentDaysLeft: number | null
@@ -51,7 +54,7 @@ type Wanted = {
 
 type Found = Omit<
   ConnectorFacts,
-  'providerTitle' | 'path' | 'environment' | 'status' | 'hints' | 'needsConsent' | Instants
+  'providerTitle' | 'path' | 'environment' | 'status' | 'hints' | 'consentLacks' | 'needsConsent' | Instants
 > & {
   environment: Environment
   status: ConnectorStatus
@@ -92,6 +95,7 @@ export async function findConnectorFacts(
 function factsOf({ credentialsHint, hasTokens, ...found }: Found): ConnectorFacts {
   const provider = providerOf(found.provider)
   const { status, environment } = found
+  const consentLacks = provider.consent ? missingForConsent(provider, credentialsHint) : null
   return {
     ...found,
     providerTitle: provider.title,
@@ -104,7 +108,8 @@ function factsOf({ credentialsHint, hasTokens, ...found }: Found): ConnectorFact
       last4: credentialsHint[key]?.last4 ?? null,
       writtenOn: credentialsHint[key]?.on ?? null,
     })),
-    needsConsent: provider.consent !== undefined && found.hasCredentials && !hasTokens,
+    consentLacks,
+    needsConsent: consentLacks?.length === 0 && !hasTokens,
     consentExpiresAt: iso(found.consentExpiresAt),
     lastSyncAt: iso(found.lastSyncAt),
     lastOkAt: iso(found.lastOkAt),

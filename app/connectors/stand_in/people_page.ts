@@ -1,4 +1,4 @@
-import type { StandInAnswer } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer } from '#app/connectors/stand_in/stand_in_requests'
 
 /** Something that waits for a person at a played service, with what they may say: each a button that posts to its address. */
 export type Waiting = { text: string; decisions: readonly { label: string; action: string }[] }

@@ -1,5 +1,5 @@
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
 import { REQUEST_FAULTS } from '#app/connectors/stand_in/stand_in_faults'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandIn } from '#app/connectors/stand_in/stand_in_server'
 
 /** Where trials speak to a stand-in itself. */

@@ -1,24 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { matchPath } from '#app/connectors/stand_in/match_path'
 import { CONTROL, control } from '#app/connectors/stand_in/stand_in_control'
+import type { FaultPlan, RequestFault } from '#app/connectors/stand_in/stand_in_faults'
 import {
-  hangUp,
+  findRoute,
   readRequest,
-  reply,
   type StandInAnswer,
   type StandInRequest,
-} from '#app/connectors/stand_in/stand_in_exchange'
-import type { FaultPlan, RequestFault } from '#app/connectors/stand_in/stand_in_faults'
+  type StandInRoute,
+} from '#app/connectors/stand_in/stand_in_requests'
 
-/** `operation` is what faults are asked for by: `transfers.create`. Paths have parameters: `/v2/transactions/:id`. */
-export type StandInRoute = {
-  method: string
-  path: string
-  operation: string
-  handle: (request: StandInRequest) => StandInAnswer | Promise<StandInAnswer>
-}
+export type { StandInAnswer, StandInRequest, StandInRoute }
 
 /** Time as a stand-in sees it: it can be moved ahead. */
 export class StandInClock {
@@ -36,6 +29,8 @@ export type StandIn = {
   clock: StandInClock
   faults: FaultPlan
   routes: readonly StandInRoute[]
+  /** Keys of objects that trials have made other than the service would have them: answers with them say so. */
+  strange?: Set<string>
   /** What its own answers of a fault look like: body of a 401, 429, 5xx. */
   faultBody: (status: number) => unknown
   /** Null when the request may go on, else the answer that refuses it (401). */
@@ -53,17 +48,17 @@ type Options = {
   port?: number
   /** How long an answer takes that is slow, or that never comes, in milliseconds. */
   slowMs?: number
+  /** How long who asks too much is told to wait. */
+  retryAfterSeconds?: number
 }
-
-const RETRY_AFTER_SECONDS = '2'
 
 /** Puts a stand-in behind HTTP on this machine alone. Gives its address and how to end it. */
 export async function serveStandIn(
   standIn: StandIn,
-  { port = 0, slowMs = 45_000 }: Options = {}
+  { port = 0, slowMs = 45_000, retryAfterSeconds = 2 }: Options = {}
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
-    answer(standIn, request, response, slowMs).catch((error: unknown) => {
+    answer(standIn, request, response, { slowMs, retryAfterSeconds }).catch((error: unknown) => {
       process.stderr.write(`${standIn.code}: ${String(error)}\n`)
       if (!response.headersSent) reply(response, { status: 500, json: standIn.faultBody(500) })
     })
@@ -86,7 +81,7 @@ async function answer(
   standIn: StandIn,
   incoming: IncomingMessage,
   response: ServerResponse,
-  slowMs: number
+  { slowMs, retryAfterSeconds }: Required<Omit<Options, 'port'>>
 ): Promise<void> {
   const request = await readRequest(incoming)
   if (request.path.startsWith(CONTROL)) return reply(response, await control(standIn, request))
@@ -97,18 +92,31 @@ async function answer(
   const refused = standIn.authorise(asked, route.operation)
   if (refused) return reply(response, refused)
   const fault = standIn.faults.next(route.operation)
-  const before = fault && beforeActing(standIn, fault)
+  const before = fault && beforeActing(standIn, fault, retryAfterSeconds)
   if (before === 'hang_up') return hangUp(incoming)
   if (before) return reply(response, { ...before, headers: { ...before.headers, 'x-sandbox-fault': fault } })
   if (fault === 'slow') await sleep(slowMs)
-  const given = await route.handle(asked)
+  const given = marked(standIn, await route.handle(asked))
   return fault === null
     ? reply(response, given)
     : faulty(standIn, { fault, given, incoming, response, slowMs })
 }
 
+/** An answer with something in it that was changed on purpose, as such. */
+function marked({ strange }: StandIn, given: StandInAnswer): StandInAnswer {
+  if (!strange || strange.size === 0 || given.json === undefined) return given
+  const told = JSON.stringify(given.json)
+  return [...strange].some((key) => told.includes(key))
+    ? { ...given, headers: { ...given.headers, 'x-sandbox-fault': 'changed_object' } }
+    : given
+}
+
 /** Faults of requests that are never acted on. */
-function beforeActing(standIn: StandIn, fault: RequestFault): StandInAnswer | 'hang_up' | null {
+function beforeActing(
+  standIn: StandIn,
+  fault: RequestFault,
+  retryAfterSeconds: number
+): StandInAnswer | 'hang_up' | null {
   const body = (status: number, headers = {}): StandInAnswer => ({
     status,
     headers,
@@ -120,7 +128,7 @@ function beforeActing(standIn: StandIn, fault: RequestFault): StandInAnswer | 'h
     case 'bad_gateway':
       return body(502)
     case 'rate_limited':
-      return body(429, { 'retry-after': RETRY_AFTER_SECONDS })
+      return body(429, { 'retry-after': String(retryAfterSeconds) })
     case 'expired_token':
       return body(401)
     default:
@@ -166,14 +174,11 @@ async function faulty(standIn: StandIn, { fault, given, incoming, response, slow
   }
 }
 
-function findRoute(
-  routes: readonly StandInRoute[],
-  { method, path }: StandInRequest
-): { route: StandInRoute; params: Record<string, string> } | null {
-  for (const route of routes) {
-    if (route.method !== method) continue
-    const params = matchPath(route.path, path)
-    if (params) return { route, params }
-  }
-  return null
+function reply(response: ServerResponse, { status, headers = {}, json, text }: StandInAnswer): void {
+  const body = text ?? (json === undefined ? '' : JSON.stringify(json))
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+}
+
+function hangUp({ socket }: IncomingMessage): void {
+  socket.destroy()
 }

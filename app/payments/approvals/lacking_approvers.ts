@@ -7,7 +7,8 @@ import { type Candidate, listCandidates } from '#app/sites/queries/eligible_appr
 
 /** Said of a payment that waits for more approvals than anybody is left to give (area 28 §3.5). */
 export const lackText = (site: string): string =>
-  `No hay aprobadores suficientes para este importe en ${site}.`
+  // A company whose name ends in «S.L.» has its stop already.
+  `No hay aprobadores suficientes para este importe en ${site.replace(/\.$/, '')}.`
 
 /**
  * Which of these payments wait in the pay buffer although not enough people may approve them, in words, a company each. They

@@ -33,6 +33,7 @@ export type Recovery = {
 
 const STALE_SECONDS = 180
 const POLL_SECONDS = 900
+const SELDOM_AFTER_SECONDS = 43_200
 const BATCHES_MAX = 50
 const POLLED_MAX = 1000
 
@@ -123,7 +124,8 @@ const waitingBatches = () =>
   )
 
 /**
- * At the bank without news; paid ones too for some days, for they may come back. Those of a connection that may not be asked wait
+ * At the bank without news; paid ones too for some days, for they may come back. What has lain there for more than half a day is
+ * asked after the more seldom the longer it lies: after a day every half hour, after two weeks every seven hours. Those of a connection that may not be asked wait
  * for it: in the places of a thousand they would keep out the payments of all others.
  */
 const silentOrders = (pollSeconds: number) =>
@@ -131,7 +133,7 @@ const silentOrders = (pollSeconds: number) =>
     `select o.id from payment_orders o join bank_accounts b on b.id = o.debtor_account_id left join connectors c on c.id = b.connector_id
       where o.channel = 'api' and o.provider_ref is not null and coalesce(c.status, 'active') = 'active'
         and (o.status = 'sent' and o.sub_status in ('processing', 'awaiting_authorisation', 'vop_pending_decision') or o.status in ('paid', 'reconciled') and o.paid_at > now() - interval '5 days')
-        and coalesce(o.polled_at, o.acknowledged_at, o.sent_at) <= clock_timestamp() - make_interval(secs => case when o.status = 'sent' then :pollSeconds else :pollSeconds * 4 end)
+        and coalesce(o.polled_at, o.acknowledged_at, o.sent_at) <= clock_timestamp() - make_interval(secs => :pollSeconds * case when o.status = 'sent' then greatest(1, extract(epoch from now() - o.sent_at) / ${SELDOM_AFTER_SECONDS}) else 4 end)
       order by coalesce(o.polled_at, o.acknowledged_at, o.sent_at) limit ${POLLED_MAX}`,
     { pollSeconds }
   )

@@ -12,6 +12,8 @@ export type PayingConnection = {
   title: string
   /** Whether the provider may be asked now; while it may not, payments wait approved. */
   isActive: boolean
+  /** The account is closed there: nothing leaves it any more. */
+  isClosed: boolean
   /** What the provider calls the account; null for one that it knows by its IBAN. */
   accountRef: string | null
   /** The same account as banking has it, by key. */
@@ -26,6 +28,7 @@ export type PayingConnection = {
 type Found = Connection & {
   accountId: number
   status: string
+  isClosed: boolean
   accountRef: string | null
   providerAccountId: number | null
 }
@@ -43,14 +46,14 @@ export async function payingConnections(
   client?: Client
 ): Promise<Map<number, PayingConnection>> {
   const found = await rows<Found>(
-    `select b.id as account_id, c.id, c.provider, c.site_id, c.label, c.environment, c.base_url, c.settings, c.status, p.external_id as account_ref, p.id as provider_account_id
+    `select b.id as account_id, c.id, c.provider, c.site_id, c.label, c.environment, c.base_url, c.settings, c.status, p.external_id as account_ref, p.id as provider_account_id, p.closed_at is not null as is_closed
        from bank_accounts b join connectors c on c.id = b.connector_id left join provider_accounts p on p.bank_account_id = b.id and p.connector_id = c.id
       where b.id = any(:accountIds::bigint[])`,
     { accountIds: [...new Set(accountIds)] },
     client
   )
   return new Map(
-    found.flatMap(({ accountId, status, accountRef, providerAccountId, ...connection }) => {
+    found.flatMap(({ accountId, status, isClosed, accountRef, providerAccountId, ...connection }) => {
       const bank = bankOf(connection.provider)
       const gateway = bank?.gateway?.(connection, silent)
       if (!bank || !gateway) return []
@@ -58,6 +61,7 @@ export async function payingConnections(
         connection,
         title: bank.connector.title,
         isActive: status === 'active',
+        isClosed,
         accountRef,
         providerAccountId,
         capabilities: gateway.capabilities,

@@ -18,3 +18,10 @@ const sentValue = (value: unknown): unknown =>
 /** No file, day or list. */
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** Where the server says what is wrong with a value that has changed; of a value with parts, with those that are others now. */
+export function changedNames(sentAs: string, before: unknown, value: unknown): string[] {
+  if (!isPlain(before) || !isPlain(value)) return [sentAs]
+  const others = Object.keys(value).filter((key) => value[key] !== before[key])
+  return [sentAs, ...others.map((key) => `${sentAs}.${key}`)]
+}

@@ -174,13 +174,31 @@ test.group('Whom a bank can pay', (group) => {
       .withSession(maker.session)
       .withCsrfToken()
       .redirects(0)
-      .json({ currency: 'EUR', kind: 'iban', name: 'Lavandería Norte', values: { 'details.IBAN': IBAN } })
+      .json({
+        currency: 'EUR',
+        kind: 'iban',
+        name: 'Lavandería Norte',
+        reference: 'Contrato 88',
+        values: { 'details.IBAN': IBAN },
+      })
 
-    const made = await oneRow<{ id: number; createdBy: number; verifiedAt: Date | null }>(
-      `select id, created_by, verified_at from provider_beneficiaries where connector_id = :connectorId and name = 'Lavandería Norte'`,
+    const made = await oneRow<{
+      id: number
+      createdBy: number
+      verifiedAt: Date | null
+      reference: string | null
+    }>(
+      `select id, created_by, verified_at, reference from provider_beneficiaries where connector_id = :connectorId and name = 'Lavandería Norte'`,
       stage
     )
     assert.deepEqual([made.createdBy, made.verifiedAt], [maker.person.id, null])
+    assert.equal(made.reference, 'Contrato 88')
+    const form = await client
+      .get(`/wises/${stage.connectorId}/transfer`)
+      .withSession(other.session)
+      .withInertia()
+    const { payees } = form.inertiaProps as { payees: { value: string; reference: string | null }[] }
+    assert.equal(payees.find(({ value }) => value === String(made.id))?.reference, 'Contrato 88')
     const fingerprint = await shownFingerprint(made.id, stage)
     const says = (session: typeof maker.session) =>
       client
@@ -529,6 +547,32 @@ test.group('A payment out of a bank', () => {
     assert.deepEqual(answer.flashMessages().inputErrorsBag, {
       amount: ['El importe supera el saldo disponible (1.400,00\u00a0€).'],
     })
+    assert.isNull(await row(`select 1 from payment_orders where debtor_account_id = :bankAccountId`, stage))
+  })
+
+  test('to somebody who may not be paid yet is refused at their field, without a number that nobody has', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeBankStage('qonto')
+    const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [stage.siteId] })
+    const pay = async () =>
+      (
+        await client
+          .post(`/qontos/${stage.connectorId}/transfer`)
+          .withSession(session)
+          .withCsrfToken()
+          .redirects(0)
+          .json({ ...wanted(stage), ledger_account_id: await ledgerOf(stage) })
+      ).flashMessages().inputErrorsBag
+
+    assert.deepEqual(await pay(), {
+      beneficiary_id: ['El beneficiario es nuevo: otra persona debe verificarlo antes del primer pago.'],
+    })
+    await verify(stage)
+    await execute(`update provider_accounts set closed_at = now() where id = :accountId`, stage)
+    const [closed] = Object.entries((await pay()) ?? {})
+    assert.equal(closed?.[0], 'from_account_id')
     assert.isNull(await row(`select 1 from payment_orders where debtor_account_id = :bankAccountId`, stage))
   })
 

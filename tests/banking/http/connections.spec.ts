@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import { replaceCredentials } from '#app/connectors/actions/replace_credentials'
+import { startConsent } from '#app/connectors/actions/start_consent'
 import { execute, oneRow, row } from '#app/kernel/database/sql'
 import { startOfMonth, today } from '#app/kernel/time/calendar_date'
 import { makeBankStage } from '#tests/factories/bank_pages'
@@ -97,6 +99,63 @@ test.group('Connecting a bank', () => {
 })
 
 test.group('A connection on its page', () => {
+  test('by key alone offers no consent that nobody can give, and says what it would take', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeBankStage('qonto')
+    const { session, person } = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
+    const pageOf = async () =>
+      (await client.get(`/qontos/${stage.connectorId}/edit`).withSession(session).withInertia())
+        .inertiaProps as { connection: { canConsent: boolean; consent: string } }
+
+    const alone = (await pageOf()).connection
+    assert.isFalse(alone.canConsent)
+    assert.include(alone.consent, '«Identificador de cliente OAuth» y «Secreto de cliente OAuth»')
+    await execute(
+      `update connectors set status = 'auth_required', credentials = null where id = :connectorId`,
+      stage
+    )
+    await replaceCredentials(stage.connectorId, { login: 'hotel-sol', secretKey: SECRET }, person.actor)
+    await assert.rejects(
+      () => startConsent(stage.connectorId, person.actor),
+      'Introduzca antes «Identificador de cliente OAuth» y «Secreto de cliente OAuth» de Qonto.'
+    )
+    await execute(
+      `update connectors set credentials_hint = credentials_hint || '{"clientId": {"last4": "0001", "on": "2026-11-02"}, "clientSecret": {"last4": "0002", "on": "2026-11-02"}}' where id = :connectorId`,
+      stage
+    )
+    assert.isTrue((await pageOf()).connection.canConsent)
+  })
+
+  test('of Wise says whether it pays by itself, which nobody can ask Wise', async ({ assert, client }) => {
+    const stage = await makeBankStage('wise')
+    const { session } = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
+    await stepUp()
+    const say = async (isPartner: boolean) => {
+      const { version } = await oneRow<{ version: number }>(
+        `select lock_version as version from connectors where id = :connectorId`,
+        stage
+      )
+      await client.put(`/wises/${stage.connectorId}`).withSession(session).withCsrfToken().redirects(0).json({
+        label: stage.label,
+        environment: 'sandbox_local',
+        base_url: 'http://127.0.0.1:9',
+        switches: { isPartner },
+        lock_version: version,
+      })
+      return oneRow<{ said: boolean | null }>(
+        `select (settings ->> 'isPartner')::boolean as said from connectors where id = :connectorId`,
+        stage
+      )
+    }
+
+    assert.deepEqual(await say(true), { said: true })
+    const page = await client.get(`/wises/${stage.connectorId}/edit`).withSession(session).withInertia()
+    assert.deepInclude((page.inertiaProps as { values: object }).values, { switches: { isPartner: true } })
+    assert.deepEqual(await say(false), { said: null })
+  })
+
   test('stands for the company that is chosen, and for no other while accounts of it are linked', async ({
     assert,
     client,

@@ -33,7 +33,7 @@ test.group('Coming back from a provider', (group) => {
       .redirects(0)
 
     answer.assertStatus(302)
-    answer.assertHeader('location', '/qontos')
+    answer.assertHeader('location', `/qontos/${connection.id}/edit`)
     answer.assertFlashMessage('success', 'Conexión con Probanco autorizada.')
     assert.equal((await stateOf(connection.id)).status, 'active')
   })

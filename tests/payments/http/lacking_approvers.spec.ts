@@ -40,13 +40,16 @@ test.group('A payment that too few people may approve', () => {
     await keepApprovers(stage.siteId, 1)
     const { success, warning } = await buffer(second.id)
     assert.equal(success, '1 pago pasado a la bolsa.')
-    assert.equal(warning, `${second.number}: No hay aprobadores suficientes para este importe en ${name}.`)
+    assert.equal(
+      warning,
+      `${second.number}: No hay aprobadores suficientes para este importe en ${name.replace(/\.$/, '')}.`
+    )
     assert.equal((await PaymentOrder.findOrFail(second.id)).status, 'buffered')
 
     const page = await client.get(`/payment-orders/${second.id}`).withSession(session).withInertia()
     assert.equal(
       (page.inertiaProps as { lack: string | null }).lack,
-      `No hay aprobadores suficientes para este importe en ${name}.`
+      `No hay aprobadores suficientes para este importe en ${name.replace(/\.$/, '')}.`
     )
   })
 })

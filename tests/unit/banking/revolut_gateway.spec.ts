@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { GatewayUnavailable, type KnownTransfer, type Transfer } from '#app/banking/gateway/transfer_gateway'
+import { draftIdOf } from '#app/banking/providers/revolut/drafts'
 import { NEW_PAYEE, revolutStage, revolutTransfer } from '#tests/factories/revolut'
 import { carry, gatewayOf, inDollars, NOBODY, sentOf, WAYS } from '#tests/factories/revolut_payments'
 
@@ -123,7 +124,10 @@ test.group('Payments through Revolut', () => {
     const sent = await gateway.getStatus(ref)
     stage.pass(10)
     const paid = await gateway.getStatus(ref)
+    stage.standIn.state().drafts.length = 0
+    const forgotten = await gateway.getStatus(ref)
 
+    assert.include(forgotten, { state: 'executed', ref: approved.ids[0] })
     assert.include(waiting, { state: 'awaiting_authorisation', orderNumber: 'OP-2026-000123' })
     assert.match(waiting?.authorisation?.instruction ?? '', /Revolut/)
     assert.include(sent, { state: 'processing', ref: approved.ids[0] })
@@ -184,7 +188,7 @@ test.group('Payments through Revolut', () => {
       return answer.kind === 'taken' ? answer.transfer.ref : ''
     }
     const [declined, withdrawn] = [await refOf('OP-2026-000201'), await refOf('OP-2026-000202')]
-    stage.act('decline_draft', { id: declined.replace('draft:', '') })
+    stage.act('decline_draft', { id: draftIdOf(declined) })
 
     assert.include(await gateway.getStatus(declined), { state: 'rejected' })
     assert.include(await gateway.cancel(withdrawn), { state: 'cancelled' })

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { sentName, sentNames } from '../../../inertia/kit/form/sent_names.js'
+import { changedNames, sentName, sentNames } from '../../../inertia/kit/form/sent_names.js'
 
 test.group('What a form sends', () => {
   test('goes by the names of the server: {name}')
@@ -32,5 +32,15 @@ test.group('What a form sends', () => {
     assert.deepEqual(sent.columns, { taxId: 'NIF' })
     assert.strictEqual((sent.files as File[])[0], file)
     assert.deepEqual(sent.lines, [{ spent_on: '2026-11-03', shares: [{ site_id: 1 }], files: [file] }])
+  })
+})
+
+test.group('What is wrong with a changed value is told', () => {
+  test('by its name, and of a value with parts by those that changed', ({ assert }) => {
+    assert.deepEqual(changedNames('amount', '1', '2'), ['amount'])
+    assert.deepEqual(changedNames('credentials', { key: 'a', token: 'b' }, { key: 'aa', token: 'b' }), [
+      'credentials',
+      'credentials.key',
+    ])
   })
 })

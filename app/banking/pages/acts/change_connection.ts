@@ -13,7 +13,7 @@ type Wanted = ConnectorChange & Required<Pick<ConnectorChange, 'settings' | 'cre
 
 /**
  * Changes a connection and tries it where it leads somewhere else now, has other secrets or stands for another company at its
- * provider, which is then read. Gives what the trial found; null where there was none. Throws DomainError.
+ * provider or may do something else there, which is then read. Gives what the trial found; null where there was none. Throws DomainError.
  */
 export async function changeConnection(
   connector: ConnectorFacts,
@@ -21,7 +21,7 @@ export async function changeConnection(
   actor: Actor
 ): Promise<TestOutcome | null> {
   const { id } = connector
-  const isOther = await choosesAnew(connector, wanted.settings)
+  const isOther = (await choosesAnew(connector, wanted.settings)) || saysAnew(connector, wanted.settings)
   const isMoved = await updateConnector(id, wanted, actor)
   const hasSecrets = Object.keys(wanted.credentials).length > 0
   if (!isMoved && hasSecrets) return replaceCredentials(id, wanted.credentials, actor)
@@ -30,6 +30,13 @@ export async function changeConnection(
   if (isOther && outcome.test) await requestSync(id, actor)
   return outcome
 }
+
+/** What somebody knows of it has changed: what it may do and how it is read follow. */
+const saysAnew = (
+  { provider, settings }: ConnectorFacts,
+  wanted: Readonly<Record<string, unknown>>
+): boolean =>
+  (providerOf(provider).switches ?? []).some(({ key }) => (wanted[key] === true) !== (settings[key] === true))
 
 /** Another company than the one whose accounts are linked is another connection: they are let go of first. */
 async function choosesAnew(

@@ -7,7 +7,8 @@ import { execute, inTransaction, oneRow, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { normalizeIban } from '#app/kernel/identifiers/iban'
 
-type Wanted = { connectorId: number; siteId: number; wanted: WantedBeneficiary }
+/** `reference`: what its payments usually say, kept here alone. */
+type Wanted = { connectorId: number; siteId: number; wanted: WantedBeneficiary; reference?: string | null }
 
 /** `fieldErrors` by the key of the bank's field. */
 export type MadeBeneficiary =
@@ -19,7 +20,7 @@ export type MadeBeneficiary =
  * field of the IBAN for one that is blocked or that the connection has already, and where the bank cannot be asked.
  */
 export async function makeBeneficiary(
-  { connectorId, siteId, wanted }: Wanted,
+  { connectorId, siteId, wanted, reference = null }: Wanted,
   actor: Actor
 ): Promise<MadeBeneficiary> {
   await refuseIban(connectorId, wanted.values, actor)
@@ -28,7 +29,7 @@ export async function makeBeneficiary(
     return bank.beneficiaries.create(connection, client, wanted)
   })
   if (made.kind === 'refused') return made
-  return { kind: 'made', ...(await keep({ connectorId, siteId, made: made.beneficiary }, actor)) }
+  return { kind: 'made', ...(await keep({ connectorId, siteId, reference, made: made.beneficiary }, actor)) }
 }
 
 async function refuseIban(
@@ -49,11 +50,11 @@ async function refuseIban(
   if (twin) throw new DomainError('E_BENEFICIARY', 'Ya existe un beneficiario con este IBAN.', { field })
 }
 
-type Kept = { connectorId: number; siteId: number; made: Beneficiary }
+type Kept = Pick<Wanted, 'connectorId' | 'siteId'> & { reference: string | null; made: Beneficiary }
 
 /** Who made it is kept, so that somebody else verifies it: of one that the bank had before, nobody here did. */
 function keep(
-  { connectorId, siteId, made }: Kept,
+  { connectorId, siteId, reference, made }: Kept,
   actor: Actor
 ): Promise<{ id: number; iban: string | null }> {
   return inTransaction(async (trx) => {
@@ -68,6 +69,12 @@ function keep(
       { id, userId: actor.userId },
       trx
     )
+    if (reference !== null)
+      await execute(
+        `update provider_beneficiaries set reference = :reference where id = :id`,
+        { id, reference },
+        trx
+      )
     await recordEvent(
       {
         actor,

@@ -55,7 +55,8 @@ export default class BeneficiariesController {
 
   async store(ctx: HttpContext) {
     const { bank, connector } = await scopedConnector(ctx)
-    const { country, email, values, ...given } = await ctx.request.validateUsing(newBeneficiaryValidator)
+    const { country, email, values, reference, ...given } =
+      await ctx.request.validateUsing(newBeneficiaryValidator)
     const wanted = {
       ...given,
       country: country ?? null,
@@ -65,7 +66,7 @@ export default class BeneficiariesController {
       ),
     }
     const made = await makeBeneficiary(
-      { connectorId: connector.id, siteId: connector.siteId, wanted },
+      { connectorId: connector.id, siteId: connector.siteId, wanted, reference: reference || null },
       actorOf(ctx)
     )
     if (made.kind === 'refused') {

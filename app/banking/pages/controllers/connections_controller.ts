@@ -38,11 +38,7 @@ export default class ConnectionsController {
         environment: given.environment,
         baseUrl: given.base_url ?? null,
         credentials: writtenSecrets(given.credentials),
-        settings: settingsWith(
-          {},
-          { feeAccountId: given.fee_account_id, choices: given.choices },
-          connector.choices
-        ),
+        settings: settingsWith({}, given, connector),
       },
       actorOf(ctx)
     )
@@ -68,11 +64,7 @@ export default class ConnectionsController {
         label: given.label,
         environment: given.environment,
         baseUrl: given.base_url ?? null,
-        settings: settingsWith(
-          connector.settings,
-          { feeAccountId: given.fee_account_id, choices: given.choices },
-          bank.connector.choices
-        ),
+        settings: settingsWith(connector.settings, given, bank.connector),
         credentials: writtenSecrets(given.credentials),
         lockVersion: given.lock_version,
       },

@@ -48,15 +48,26 @@ function troubleOf(connection: ConnectorFacts): Omit<Trouble, 'id' | 'label'> | 
       }
     case 'active':
       return consentDaysLeft !== null && consentDaysLeft <= CONSENT_WARNING_DAYS
-        ? { tone: 'amber', text: consentText(connection), act: 'consent' }
+        ? { tone: 'amber', text: expiryText(connection), act: 'consent' }
         : null
     case 'disabled':
       return null
   }
 }
 
-/** When the consent of a connection ends, in words. */
-export function consentText({ providerTitle, consentExpiresAt, consentDaysLeft }: ConnectorFacts): string {
+/** How a connection stands with the consent of a person, in words; null where its provider asks for none. */
+export function consentText(connection: ConnectorFacts): string | null {
+  const { consentLacks, needsConsent, providerTitle: title, status } = connection
+  if (consentLacks === null) return null
+  if (consentLacks.length > 0)
+    return `No se autoriza en ${title}. Para hacerlo, añada ${consentLacks.join(' y ')} en «Datos y credenciales».`
+  if (!needsConsent) return expiryText(connection)
+  return status.code === 'active'
+    ? `Funciona con la clave. Lo que ${title} solo permite con la autorización de una persona queda fuera.`
+    : `Falta autorizarla en ${title}.`
+}
+
+function expiryText({ providerTitle, consentExpiresAt, consentDaysLeft }: ConnectorFacts): string {
   const day = dayOfInstant(consentExpiresAt)
   if (day === null) return `La autorización de ${providerTitle} no caduca por sí sola.`
   if (consentDaysLeft !== null && consentDaysLeft <= 0)

@@ -30,6 +30,8 @@ export type PayeeChoice = {
   label: string
   currency: string
   country: string | null
+  /** What its payments usually say. */
+  reference: string | null
   isVerified: boolean
   /** Until when its first payment waits (ISO); null where it does not. */
   waitsUntil: string | null
@@ -45,14 +47,15 @@ export async function payeeChoices(connectorId: number): Promise<PayeeChoice[]> 
     account: string
     currency: string
     country: string | null
+    reference: string | null
     isVerified: boolean
     waitsUntil: Date | null
   }>(
-    `select id, name, account, currency, country, verified_at is not null as is_verified, case when payable_from > now() then payable_from end as waits_until from provider_beneficiaries
+    `select id, name, account, currency, country, reference, verified_at is not null as is_verified, case when payable_from > now() then payable_from end as waits_until from provider_beneficiaries
       where connector_id = :connectorId and status in ('active', 'pending') order by lower(name), id limit ${CHOICES_MAX}`,
     { connectorId }
   )
-  return found.map(({ id, name, account, currency, country, isVerified, waitsUntil }) => ({
+  return found.map(({ id, name, account, currency, country, reference, isVerified, waitsUntil }) => ({
     value: String(id),
     label: [
       name,
@@ -63,6 +66,7 @@ export async function payeeChoices(connectorId: number): Promise<PayeeChoice[]> 
     ].join(' · '),
     currency,
     country,
+    reference,
     isVerified,
     waitsUntil: waitsUntil?.toISOString() ?? null,
   }))

@@ -20,6 +20,8 @@ export const newBeneficiaryValidator = vine.create({
   kind: vine.string().trim().maxLength(80),
   name: vine.string().trim().minLength(2).maxLength(140),
   email: vine.string().trim().email().maxLength(120).nullable().optional(),
+  /** What its payments usually say. */
+  reference: vine.string().trim().maxLength(100).nullable().optional(),
   values: values(),
 })
 

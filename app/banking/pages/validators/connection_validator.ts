@@ -11,6 +11,7 @@ const fields = () => ({
   base_url: vine.string().trim().maxLength(200).nullable().optional(),
   fee_account_id: key().nullable().optional(),
   credentials: vine.record(vine.string().maxLength(SECRET_LENGTH_MAX).nullable()).optional(),
+  switches: vine.record(vine.boolean()).optional(),
   choices: vine.record(vine.string().trim().maxLength(100).nullable()).optional(),
 })
 

@@ -44,6 +44,7 @@ const stagingHeader = (credentials: Credentials, { environment }: Connection): R
     : {}
 
 export const consent: Consent = {
+  needs: ['clientId', 'clientSecret'],
   address: (connection, credentials, { redirectUrl, state }) => {
     const url = new URL(`${oauthAddress(connection)}/oauth2/auth`)
     url.search = new URLSearchParams({

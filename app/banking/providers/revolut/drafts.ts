@@ -37,7 +37,11 @@ export const DRAFTS_PAGE = '/borradores'
 
 /** The key of a draft in a reference of a transfer; null for that of a transaction. */
 export const draftIdOf = (ref: string): string | null =>
-  ref.startsWith(PREFIX) ? ref.slice(PREFIX.length) : null
+  ref.startsWith(PREFIX) ? (ref.slice(PREFIX.length).split(':')[0] ?? null) : null
+
+/** With the number of its order: it is found by that once the draft is not there any more. */
+const refOf = (id: string, orderNumber: string): string =>
+  orderNumber === '' ? PREFIX + id : `${PREFIX}${id}:${orderNumber}`
 
 /** Prepares a payment for a person to send in Revolut. It has no key: who calls has looked for it before. */
 export async function createDraft(
@@ -57,7 +61,7 @@ export async function createDraft(
   const id = memberOf(await ask(client, { method: 'POST', path: `${API}/payment-drafts`, body }), 'id')
   if (typeof id !== 'string') throw new NoAnswer('Revolut no dice el borrador que ha creado.')
   return {
-    ref: PREFIX + id,
+    ref: refOf(id, transfer.orderNumber),
     orderNumber: transfer.orderNumber,
     amountMinor: transfer.amountMinor,
     currency: transfer.currency,
@@ -93,37 +97,38 @@ export async function findDrafts(
   const found: KnownTransfer[] = []
   for (const { id, title } of drafts as WireDraft[]) {
     if (orderNumberIn(title) !== orderNumber) continue
-    const draft = await readDraft(connection, client, id)
+    const draft = await readDraft(connection, client, refOf(id, orderNumber))
     if (draft) found.push(draft)
   }
   return found
 }
 
-/** A draft, or the transaction that it became; null when Revolut does not know it. */
+/** A draft by its reference, or the transaction that it became; null when Revolut knows neither. */
 export async function readDraft(
   connection: Connection,
   client: ProviderClient,
-  id: string
+  ref: string
 ): Promise<KnownTransfer | null> {
+  const id = draftIdOf(ref) ?? ref
   const told = await askIfThere(client, {
     method: 'GET',
     path: `${API}/payment-drafts/${encodeURIComponent(id)}`,
   })
-  if (told === null) return null
+  if (told === null) return becameOf(client, orderNumberIn(ref) ?? '', null)
   const payments = memberOf(told, 'payments')
   const payment = (Array.isArray(payments) ? payments[0] : undefined) as WireDraftPayment | undefined
   if (!payment?.state || !payment.amount)
     throw new NoAnswer('Revolut dijo un borrador de un modo que no se entiende.')
   const draft = toKnown(connection, id, payment)
   const isSent = draft.state === 'processing' || draft.state === 'executed' || draft.state === 'returned'
-  return (isSent ? await becameOf(client, draft, payment.account_id) : null) ?? draft
+  return (isSent ? await becameOf(client, draft.orderNumber, payment.account_id) : null) ?? draft
 }
 
 function toKnown(connection: Connection, id: string, payment: WireDraftPayment): KnownTransfer {
   const { amount, receiver, state: word, reason = null, error_message, reference } = payment
   const state = STATES[word] ?? 'processing'
   return {
-    ref: PREFIX + id,
+    ref: refOf(id, orderNumberIn(reference) ?? ''),
     orderNumber: orderNumberIn(reference) ?? '',
     amountMinor: minorOf(amount.amount, amount.currency),
     currency: amount.currency,
@@ -144,12 +149,12 @@ function toKnown(connection: Connection, id: string, payment: WireDraftPayment):
 /** A draft does not say which transaction it became: the number of the order is in both. */
 async function becameOf(
   client: ProviderClient,
-  { orderNumber }: KnownTransfer,
-  account: string
+  orderNumber: string,
+  account: string | null
 ): Promise<KnownTransfer | null> {
   if (orderNumber === '') return null
   const from = new Date(Date.now() - DRAFT_DAYS * DAY_MS).toISOString()
-  const all = await allTransactions(client, { account, from, type: 'transfer' })
+  const all = await allTransactions(client, { ...(account ? { account } : {}), from, type: 'transfer' })
   const found = all.find(({ reference }) => orderNumberIn(reference) === orderNumber)
   return found ? knownOf(found, null) : null
 }

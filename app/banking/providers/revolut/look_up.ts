@@ -58,8 +58,7 @@ export async function readTransfer(
   client: ProviderClient,
   ref: string
 ): Promise<KnownTransfer | null> {
-  const draft = draftIdOf(ref)
-  if (draft !== null) return readDraft(connection, client, draft)
+  if (draftIdOf(ref) !== null) return readDraft(connection, client, ref)
   const told = await askIfThere(client, {
     method: 'GET',
     path: `${API}/transaction/${encodeURIComponent(ref)}`,

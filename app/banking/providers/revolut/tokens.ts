@@ -43,6 +43,7 @@ export async function renewTokens(
 
 /** A person of the business agrees on Revolut's page, once, and comes back with a code that lasts two minutes. */
 export const revolutConsent: Consent = {
+  needs: ['clientId', 'issuer', 'privateKey'],
   address: (connection, credentials, { redirectUrl, state }) => {
     const { environment, baseUrl } = connection
     const url = new URL(

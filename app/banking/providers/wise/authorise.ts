@@ -41,6 +41,7 @@ export const renew: NonNullable<ConnectorProvider['renew']> = async (
 
 /** The consent of the account's owner for a partner's application. */
 export const consent: NonNullable<ConnectorProvider['consent']> = {
+  needs: ['clientId', 'clientSecret'],
   address({ environment, baseUrl }, { clientId = '' }, { redirectUrl, state }) {
     const site = environment === 'sandbox_local' ? baseUrl : CONSENT[environment]
     const query = new URLSearchParams({ client_id: clientId, redirect_uri: redirectUrl, state })

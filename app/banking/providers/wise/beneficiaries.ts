@@ -1,14 +1,7 @@
 import type { Beneficiaries, WantedBeneficiary } from '#app/banking/bank_provider'
-import {
-  askWise,
-  isPartner,
-  mustAnswer,
-  PAGES_MAX,
-  profileOf,
-  RECIPIENTS_PAGE,
-  Refusal,
-} from '#app/banking/providers/wise/client'
+import { askWise, isPartner, mustAnswer, profileOf, Refusal } from '#app/banking/providers/wise/client'
 import { keyOfError } from '#app/banking/providers/wise/field_titles'
+import { findTwin, listRecipients } from '#app/banking/providers/wise/known_recipients'
 import { paths } from '#app/banking/providers/wise/paths'
 import { formOf, recipientBody } from '#app/banking/providers/wise/recipient_form'
 import { toBeneficiary } from '#app/banking/providers/wise/transform'
@@ -44,7 +37,7 @@ export const wiseBeneficiaries: Beneficiaries = {
     const profile = await profileOf(connection, client)
     try {
       // Wise has no key for this call: what it has already is not made again.
-      const twin = await findTwin(connection, client, wanted)
+      const twin = await twinOf(connection, client, wanted)
       if (twin) return { kind: 'made', beneficiary: toBeneficiary(twin, isPartner(connection)) }
       const made = (await askWise(client, {
         method: 'POST',
@@ -66,31 +59,6 @@ export const wiseBeneficiaries: Beneficiaries = {
   },
 }
 
-/** Every recipient of the company, to the end of the list. */
-async function listRecipients(
-  connection: Connection,
-  client: ProviderClient,
-  { currency }: { currency?: string }
-): Promise<WiseRecipient[]> {
-  const profileId = await profileOf(connection, client)
-  const all = new Map<number | undefined, WiseRecipient>()
-  let seekPosition: number | undefined
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const answer = (await askWise(client, {
-      method: 'GET',
-      path: paths.recipients,
-      query: { profileId, currency, active: true, size: RECIPIENTS_PAGE, seekPosition },
-    })) as { content?: WiseRecipient[]; seekPositionForNext?: number; seekPositionForCurrent?: number }
-    if (!Array.isArray(answer?.content)) throw new NoAnswer('Wise no respondió una lista de destinatarios')
-    for (const one of answer.content) all.set(one.id, one)
-    const { seekPositionForNext: next, seekPositionForCurrent: current } = answer
-    if (!next || next === current || next === seekPosition || answer.content.length === 0)
-      return [...all.values()]
-    seekPosition = next
-  }
-  throw new NoAnswer('La lista de destinatarios de Wise no acaba')
-}
-
 /** The key of the recipient with this account, made when there is none. Of euros: what an IBAN says is all that Wise needs. */
 export async function recipientOfIban(
   connection: Connection,
@@ -108,7 +76,7 @@ export async function recipientOfIban(
       'details.IBAN': normalizeIban(payee.iban),
     },
   }
-  const twin = await findTwin(connection, client, wanted)
+  const twin = await twinOf(connection, client, wanted)
   if (twin?.id) return twin.id
   const profile = await profileOf(connection, client)
   const made = (await askWise(client, {
@@ -125,21 +93,11 @@ const isCompanyName = (name: string): boolean =>
     name.trim()
   )
 
-/** The recipient that has the account already, under the same name. */
-async function findTwin(connection: Connection, client: ProviderClient, wanted: WantedBeneficiary) {
-  const account = wanted.values['details.IBAN'] ?? wanted.values['details.accountNumber']
-  if (!account) return null
-  const plain = (text: unknown) =>
-    String(text ?? '')
-      .replaceAll(/\s/g, '')
-      .toUpperCase()
-  const all = await listRecipients(connection, client, { currency: wanted.currency })
-  return (
-    all.find(({ details, name, active }) => {
-      const numbers = [details?.IBAN, details?.iban, details?.accountNumber].map(plain)
-      return (
-        active !== false && numbers.includes(plain(account)) && plain(name?.fullName) === plain(wanted.name)
-      )
-    }) ?? null
-  )
+const twinOf = (
+  connection: Connection,
+  client: ProviderClient,
+  { currency, name, values }: WantedBeneficiary
+) => {
+  const account = values['details.IBAN'] ?? values['details.accountNumber']
+  return account ? findTwin(connection, client, { currency, name, account }) : null
 }

@@ -16,9 +16,10 @@ import {
   type ConnectorProvider,
   ConsentGone,
 } from '#app/connectors/provider'
+import { TYPED_SECRET } from '#app/connectors/webhooks/webhook_secrets'
 import { formatAmount } from '#app/kernel/money/money'
 
-/** Settings of a connection: `profileId` (the company at Wise), `isPartner` (may pay and read statements), `webhookPublicKey`. */
+/** Settings of a connection: `profileId` (the company at Wise), `isPartner` (may pay and read statements), `webhookPublicKey` (of one that is played). */
 const connector: ConnectorProvider = {
   code: 'wise',
   title: 'Wise',
@@ -41,6 +42,13 @@ const connector: ConnectorProvider = {
       help: 'Solo con un acuerdo de socio de Wise, en lugar del token personal.',
     },
     { key: 'clientSecret', label: 'Secreto de cliente', kind: 'secret', isNeeded: false },
+    {
+      key: TYPED_SECRET,
+      label: 'Clave pública de los avisos',
+      kind: 'pem',
+      isNeeded: false,
+      help: 'Solo si Wise ha cambiado la clave con la que firma sus avisos: la nueva, desde -----BEGIN PUBLIC KEY-----.',
+    },
   ],
   choices: [
     {
@@ -49,6 +57,13 @@ const connector: ConnectorProvider = {
       help: 'Solo si el token da acceso a varias empresas: al probar la conexión se ofrecen aquí.',
       pattern: /^\d{1,18}$/,
       message: 'El perfil es el número que Wise da a la empresa.',
+    },
+  ],
+  switches: [
+    {
+      key: 'isPartner',
+      label: 'Paga sin intervención',
+      help: 'Con un acuerdo de socio, o con una cuenta de un país en el que Wise deja pagar con el token personal. Sin marcar, una persona paga en Wise cada transferencia.',
     },
   ],
   // Below what Wise lets a company ask for in a minute, which it does not publish.

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import { FaultPlan } from '#app/connectors/stand_in/stand_in_faults'
 import { type StandIn, StandInClock } from '#app/connectors/stand_in/stand_in_server'
 import { taxIdOf } from '#app/issuing/aeat/certificate_facts'

@@ -7,6 +7,7 @@ import { isValidIban } from '#app/kernel/identifiers/iban'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { IS_BOOKABLE } from '#app/payments/kinds/direct/direct_payment'
 import { orderDirect } from '#app/payments/kinds/direct/order_direct'
+import { refusedAt } from '#app/payments/orders/checks/check_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 
 export type WantedDirect = {
@@ -42,7 +43,7 @@ type Payee = {
 /**
  * A payment that no invoice or other document asks for, and its draft order, which is approved like any other. Throws at
  * `from_account_id` for an account of another company, at `beneficiary_id` for one of another connection, at `iban`, at
- * `ledger_account_id` for none that it may be booked on, at `purpose` where the provider asks what it is for, and what `placeOrder` refuses (E_QUOTE, E_CHECK).
+ * `ledger_account_id` for none that it may be booked on, at `purpose` where the provider asks what it is for, and what `placeOrder` refuses (E_QUOTE, E_CHECK at the field that the check is about).
  */
 export function createDirect(wanted: WantedDirect, actor: Actor, outer?: Transaction): Promise<PaymentOrder> {
   return inTransaction(async (trx) => {
@@ -73,10 +74,23 @@ export function createDirect(wanted: WantedDirect, actor: Actor, outer?: Transac
       trx
     )
     const { executionDate, quoteId } = wanted
-    const order = await orderDirect(id, { executionDate, quoteId }, actor, trx)
+    const order = await refusedAt(fieldsOf(wanted), () =>
+      orderDirect(id, { executionDate, quoteId }, actor, trx)
+    )
     await attach(order.id, wanted.attachmentFileIds, actor, trx)
     return order
   }, outer)
+}
+
+/** The fields that checks of a new order are about. */
+function fieldsOf({ payee }: Pick<WantedDirect, 'payee'>): Readonly<Record<string, string>> {
+  const whom = 'beneficiaryId' in payee ? 'beneficiary_id' : 'iban'
+  const ofPayee = ['iban', 'blacklist', 'creditor', 'unverified', 'waiting', 'bank', 'blocked', 'collects']
+  return {
+    ...Object.fromEntries(ofPayee.map((check) => [check, whom])),
+    account: 'from_account_id',
+    file: 'from_account_id',
+  }
 }
 
 const refused = (message: string, field: string) => new DomainError('E_DIRECT', message, { field })

@@ -4,6 +4,7 @@ import { inTransaction, oneRow, row, type Transaction } from '#app/kernel/databa
 import { DomainError } from '#app/kernel/domain_error'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { orderTransfer } from '#app/payments/kinds/internal/order_transfer'
+import { refusedAt } from '#app/payments/orders/checks/check_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { usableQuote } from '#app/payments/quotes/usable_quote'
 
@@ -36,20 +37,37 @@ export function createTransfer(wanted: WantedTransfer, actor: Actor): Promise<Pa
       trx
     )
     const { executionDate, quoteId = null } = wanted
-    return orderTransfer(id, { executionDate, quoteId }, actor, trx)
+    return refusedAt(FIELDS, () => orderTransfer(id, { executionDate, quoteId }, actor, trx))
   })
+}
+
+/** The fields that checks of a new order are about. */
+const FIELDS = {
+  iban: 'to_account_id',
+  blacklist: 'to_account_id',
+  account: 'from_account_id',
+  file: 'from_account_id',
 }
 
 const refused = (message: string) => new DomainError('E_ACCOUNT', message, { field: 'to_account_id' })
 
-type Account = { currency: string; status: string; iban: string | null; connectorId: number | null }
+type Account = {
+  currency: string
+  status: string
+  iban: string | null
+  connectorId: number | null
+  isClosed: boolean
+}
+/** At the provider of its connection. */
+const IS_CLOSED = `exists (select 1 from provider_accounts p where p.bank_account_id = bank_accounts.id and p.closed_at is not null)`
+
 type Money = { currency: string; fromMinor: number | null; fromCurrency: string | null }
 
 /** The currencies of both accounts, and of an exchange what its quote takes. */
 async function moneyOf(wanted: WantedTransfer, userId: number | null, trx: Transaction): Promise<Money> {
   const { siteId, fromAccountId, toAccountId, quoteId = null, amountMinor } = wanted
   const source = await row<Account>(
-    `select currency, status, iban, connector_id from bank_accounts where id = :fromAccountId and site_id = :siteId for share`,
+    `select currency, status, iban, connector_id, ${IS_CLOSED} as is_closed from bank_accounts where id = :fromAccountId and site_id = :siteId for share`,
     { fromAccountId, siteId },
     trx
   )
@@ -59,12 +77,13 @@ async function moneyOf(wanted: WantedTransfer, userId: number | null, trx: Trans
     })
   if (fromAccountId === toAccountId) throw refused('Elija una cuenta distinta de la de cargo.')
   const target = await row<Account>(
-    `select currency, status, iban, connector_id from bank_accounts where id = :toAccountId and site_id = :siteId and ${allowsAccount('view', 'bank_accounts.id', ':userId::bigint')} for share`,
+    `select currency, status, iban, connector_id, ${IS_CLOSED} as is_closed from bank_accounts where id = :toAccountId and site_id = :siteId and ${allowsAccount('view', 'bank_accounts.id', ':userId::bigint')} for share`,
     { toAccountId, siteId, userId },
     trx
   )
   if (!target) throw refused('La cuenta de destino no es de la empresa.')
   if (target.status !== 'active') throw refused('La cuenta de destino no está activa.')
+  if (target.isClosed) throw refused('La cuenta de destino está cerrada en su banco.')
   refuseUnreached(source, target)
   if (source.currency === target.currency)
     return { currency: target.currency, fromMinor: null, fromCurrency: null }

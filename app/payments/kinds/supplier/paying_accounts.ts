@@ -56,6 +56,7 @@ export async function payingAccounts(invoiceId: number, userId: number): Promise
 }
 
 function pays(account: Found, owed: Owed, connection: PayingConnection | null): boolean {
+  if (connection?.isClosed) return false
   const isByIban = owed.iban !== null
   if (!connection)
     return (

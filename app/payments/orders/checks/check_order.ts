@@ -93,8 +93,33 @@ function judgeBy(
   }
 }
 
-/** Throws the first error among the checks. */
-export function refuseFailed({ checks }: Checked, number: string): void {
+/** What a check found against an order; `check` is its code, by which a form puts the message at a field of its own. */
+class CheckFailed extends DomainError {
+  readonly check: string
+
+  constructor(check: string, message: string, field?: string) {
+    super('E_CHECK', message, { field })
+    this.check = check
+  }
+}
+
+/** Throws the first error among the checks, with the number of the order where it is known to people. */
+export function refuseFailed({ checks }: Checked, number: string | null): void {
   const failed = checks.find((check) => check.level === 'error')
-  if (failed) throw new DomainError('E_CHECK', `${number}: ${failed.message}`)
+  if (failed)
+    throw new CheckFailed(failed.code, number === null ? failed.message : `${number}: ${failed.message}`)
+}
+
+/** What making an order refuses, at the field of a form that each check is about. */
+export async function refusedAt<Made>(
+  fields: Readonly<Record<string, string>>,
+  make: () => Promise<Made>
+): Promise<Made> {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof CheckFailed && fields[error.check] !== undefined)
+      throw new CheckFailed(error.check, error.message, fields[error.check])
+    throw error
+  }
 }

@@ -10,6 +10,8 @@ import { chargedMinor, type OrderRecord } from '#app/payments/orders/payment_ord
 export function judgeAccount(order: OrderRecord, { account }: OrderFacts): OrderCheck[] {
   const found: OrderCheck[] = []
   if (account.status !== 'active') found.push(error('account', 'La cuenta de cargo no está activa.'))
+  if (account.paying?.isClosed)
+    found.push(error('account', `La cuenta de cargo está cerrada en ${account.paying.title}.`))
   if (!account.isAllowed)
     found.push(error('account', 'No tiene permiso para pagar desde la cuenta de cargo.'))
   if (!account.isPayer)

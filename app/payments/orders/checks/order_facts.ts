@@ -65,7 +65,7 @@ export type OrderFacts = {
     /** Its company owes it, or may pay for the one that does. */
     isPayer: boolean
     /** The connection that payments leave by; null where files, people or the bank of a profile take them. */
-    paying: Pick<PayingConnection, 'title' | 'capabilities'> | null
+    paying: Pick<PayingConnection, 'title' | 'capabilities' | 'isClosed'> | null
   }
   /** Another order of the same amount to the same account within ten days; its number only within the company. */
   twin: { number: string | null } | null

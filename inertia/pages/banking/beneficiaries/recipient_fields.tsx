@@ -66,6 +66,12 @@ export function RecipientFields({
       {kind && !asksEmail(kind) ? (
         <TextField label="Correo electrónico" type="email" lengthMax={120} {...form.field('email')} />
       ) : null}
+      <TextField
+        label="Referencia"
+        lengthMax={100}
+        help="Contrato o número de cliente: se propone como concepto de sus pagos."
+        {...form.field('reference')}
+      />
     </>
   )
 }

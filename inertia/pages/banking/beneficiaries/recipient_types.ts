@@ -25,6 +25,7 @@ export type RecipientValues = {
   kind: string | null
   name: string
   email: string
+  reference: string
   values: Record<string, string>
 }
 

@@ -19,7 +19,15 @@ type Answer = { data: { kinds: RecipientKind[] } | null; message: string | null 
  * of them decides which others there are. What is typed stays for every field that is still there.
  */
 export function useRecipientForm({ formUrl, storeUrl, currency, onSuccess, leaving }: Options) {
-  const initial: RecipientValues = { currency, country: null, kind: null, name: '', email: '', values: {} }
+  const initial: RecipientValues = {
+    currency,
+    country: null,
+    kind: null,
+    name: '',
+    email: '',
+    reference: '',
+    values: {},
+  }
   const form = useFormSubmission({
     initial,
     url: storeUrl,

@@ -1,4 +1,4 @@
-import { SelectField } from '~/kit/fields/choice_fields'
+import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { PickerField } from '~/kit/fields/picker_field'
 import { TextField } from '~/kit/fields/text_fields'
 import type { FormOf } from '~/kit/form/use_form_submission'
@@ -60,6 +60,16 @@ export function ConnectionFields<Values extends ConnectionValues>({
           onChange={(text) => form.change('choices')((choices) => ({ ...choices, [field.key]: text }))}
         />
       ))}
+      {offers.switches.map(({ key, label, help }) => (
+        <CheckboxField
+          key={key}
+          name={`switches.${key}`}
+          label={label}
+          help={help}
+          value={form.values.switches[key] ?? false}
+          onChange={(isOn) => form.change('switches')((switches) => ({ ...switches, [key]: isOn }))}
+        />
+      ))}
       <PickerField
         label="Cuenta de comisiones"
         help="Donde se contabiliza lo que cobra el banco, por ejemplo 626."
@@ -102,6 +112,7 @@ export const sentConnection = ({
   environment,
   label,
   choices,
+  switches,
 }: ConnectionValues) => ({
   label,
   environment,
@@ -109,4 +120,5 @@ export const sentConnection = ({
   fee_account_id: fee_account ? Number(fee_account.value) : null,
   credentials: secrets,
   choices,
+  switches,
 })

@@ -25,10 +25,8 @@ export function ConnectionState(props: Props) {
       </Section>
       {connection.consent ? (
         <Section title="Autorización">
-          <p className={styles.text}>
-            {connection.needsConsent ? withoutConsent(bank.title, connection.isActive) : connection.consent}
-          </p>
-          <ConsentButton {...props} />
+          <p className={styles.text}>{connection.consent}</p>
+          {connection.canConsent ? <ConsentButton {...props} /> : null}
         </Section>
       ) : null}
       <Section title="Avisos del banco">
@@ -41,12 +39,6 @@ export function ConnectionState(props: Props) {
     </>
   )
 }
-
-/** A key alone may read and not pay: the connection works, and more of it once a person has said yes. */
-const withoutConsent = (title: string, isActive: boolean): string =>
-  isActive
-    ? `Funciona con la clave. Lo que ${title} solo permite con la autorización de una persona queda fuera.`
-    : `Falta autorizarla en ${title}.`
 
 function healthOf(connection: Connection): { label: string; value: ReactNode }[] {
   const { lastSyncAt, lastOkAt, lastError, lastErrorAt, nextTryAt, blockedUntil } = connection

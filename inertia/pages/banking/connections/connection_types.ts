@@ -18,6 +18,7 @@ export type ChoiceField = { key: string; label: string; help: string }
 export type FormProps = {
   fields: CredentialField[]
   choices: ChoiceField[]
+  switches: ChoiceField[]
   environments: Option[]
   hasConsent: boolean
 }
@@ -46,6 +47,7 @@ export type Connection = {
   nextTryAt: string | null
   blockedUntil: string | null
   consent: string | null
+  canConsent: boolean
   needsConsent: boolean
   isActive: boolean
   isSubscribed: boolean
@@ -81,6 +83,7 @@ export type ConnectionValues = {
   base_url: string
   fee_account: PickerOption | null
   choices: Record<string, string>
+  switches: Record<string, boolean>
   secrets: Record<string, string>
 }
 
@@ -90,6 +93,7 @@ export type KeptValues = {
   environment: string
   base_url: string
   choices: Record<string, string>
+  switches: Record<string, boolean>
   lock_version: number
 }
 

@@ -22,6 +22,7 @@ export default function ConnectionCreate({ bank, form: offers, steps }: Props) {
     base_url: '',
     fee_account: null,
     choices: {},
+    switches: {},
     secrets: {},
   }
   const form = useFormSubmission({

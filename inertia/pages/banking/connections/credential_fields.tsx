@@ -22,6 +22,7 @@ export function CredentialFields<Values extends ConnectionValues>({
   hints = [],
   isMoved = false,
 }: Props<Values>) {
+  const { value: secrets } = form.field('secrets', 'credentials')
   return fields.map((field) => {
     const hint = hints.find(({ key }) => key === field.key)
     const isKept = !isMoved && hint?.writtenOn != null
@@ -35,8 +36,8 @@ export function CredentialFields<Values extends ConnectionValues>({
         isRequired={field.isNeeded && !isKept}
         help={[field.help, isKept ? keptText(hint) : null].filter(Boolean).join(' ') || undefined}
         error={form.errors[name]}
-        value={form.values.secrets[field.key] ?? ''}
-        onChange={(text) => form.change('secrets')((secrets) => ({ ...secrets, [field.key]: text }))}
+        value={secrets[field.key] ?? ''}
+        onChange={(text) => form.change('secrets')((typed) => ({ ...typed, [field.key]: text }))}
       />
     )
   })

@@ -20,6 +20,7 @@ const initial: ConnectionValues = {
   base_url: '',
   fee_account: null,
   choices: {},
+  switches: {},
   secrets: {},
 }
 

@@ -18,6 +18,7 @@ type Connection = {
   site: string
   status: Badge
   consent: string | null
+  canConsent: boolean
   needsConsent: boolean
   isGone: boolean
   hints: Hint[]
@@ -95,8 +96,7 @@ export default function DocumentationShow({ bank, steps, form, connections, addr
                 {
                   key: 'consent',
                   header: 'Autorización',
-                  cell: (row) =>
-                    row.needsConsent ? 'Falta autorizarla.' : (row.consent ?? 'No la necesita.'),
+                  cell: (row) => row.consent ?? 'No la necesita.',
                 },
                 {
                   key: 'acts',
@@ -106,7 +106,6 @@ export default function DocumentationShow({ bank, steps, form, connections, addr
                       <Acts
                         bank={bank}
                         connection={row}
-                        hasConsent={form.hasConsent}
                         onKey={() => setKeyOf(row)}
                         onConfirm={setConfirmation}
                       />
@@ -128,25 +127,24 @@ export default function DocumentationShow({ bank, steps, form, connections, addr
 type ActsProps = {
   bank: BankHead
   connection: Connection
-  hasConsent: boolean
   onKey: () => void
   onConfirm: (confirmation: Confirmation) => void
 }
 
-function Acts({ bank, connection, hasConsent, onKey, onConfirm }: ActsProps) {
+function Acts({ bank, connection, onKey, onConfirm }: ActsProps) {
   return (
     <div className={styles.buttons}>
       <Button size="compact-sm" variant="default" onClick={onKey}>
         Subir la clave
       </Button>
-      {hasConsent ? (
+      {connection.canConsent ? (
         <Button
           size="compact-sm"
           variant="default"
           onClick={() =>
             onConfirm({
               title: `Autorizar en ${bank.title}`,
-              question: `Se abrirá ${bank.title} para que dé su consentimiento y después volverá a esta aplicación.`,
+              question: `Se abrirá ${bank.title} para que dé su consentimiento y después volverá a la ficha de la conexión.`,
               submitLabel: `Ir a ${bank.title}`,
               url: bankUrls(bank.path).consent(connection.id),
             })

@@ -83,7 +83,7 @@ export default function ExchangeCreate(props: Props) {
           onOffer={(made) =>
             form.set({ offer: made, amount: decimalText(made.source.minor, made.source.currency) })
           }
-          error={form.errors.quote_id}
+          error={form.field('offer', 'quote_id').error}
         />
       ) : null}
       <TextField label="Concepto" isRequired lengthMin={3} lengthMax={100} {...form.field('concept')} />

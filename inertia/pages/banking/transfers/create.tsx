@@ -66,7 +66,14 @@ export default function BankTransferCreate(props: Props) {
         options={payees}
         help={payeeHelp(payees, payee)}
         {...form.field('beneficiary_id')}
-        onChange={(beneficiary_id) => form.set({ beneficiary_id, purpose: null, offer: null })}
+        onChange={(beneficiary_id) =>
+          form.set({
+            beneficiary_id,
+            purpose: null,
+            offer: null,
+            concept: conceptFor(payees, payee, { beneficiary_id, concept: form.values.concept }),
+          })
+        }
       />
       <AmountField
         label="Importe que recibe"
@@ -81,7 +88,7 @@ export default function BankTransferCreate(props: Props) {
           wanted={wanted}
           offer={offer}
           onOffer={(made) => form.set({ offer: made })}
-          error={form.errors.quote_id}
+          error={form.field('offer', 'quote_id').error}
         />
       ) : null}
       <TextField
@@ -123,13 +130,13 @@ type Values = {
   offer: Offer | null
 }
 
-function useTransferForm({ bank, connection, accounts, chosen, offer }: Props) {
+function useTransferForm({ bank, connection, accounts, payees, chosen, offer }: Props) {
   const payable = accounts.filter(({ canPay }) => canPay)
   const initial: Values = {
     from_account_id: chosen.account ?? (payable.length === 1 ? (payable[0]?.value ?? null) : null),
     beneficiary_id: chosen.beneficiary,
     amount: offer ? decimalText(offer.target.minor, offer.target.currency) : '',
-    concept: '',
+    concept: payees.find(({ value }) => value === chosen.beneficiary)?.reference ?? '',
     purpose: null,
     ledger_account: null,
     execution_date: '',
@@ -176,6 +183,16 @@ function wantedOf({ accounts, payees }: Props, values: Values) {
         }
       : null
   return { account, payee, currency, isExchange, wanted }
+}
+
+/** What payments to somebody usually say, unless something else was typed. */
+function conceptFor(
+  payees: OrderPayee[],
+  before: OrderPayee | undefined,
+  { beneficiary_id, concept }: Pick<Values, 'beneficiary_id' | 'concept'>
+): string {
+  if (concept !== '' && concept !== before?.reference) return concept
+  return payees.find(({ value }) => value === beneficiary_id)?.reference ?? ''
 }
 
 function payeeHelp(payees: OrderPayee[], payee: OrderPayee | undefined): string | undefined {

@@ -8,6 +8,8 @@ export type OrderAccount = Option & { currency: string; available: MoneyValue; c
 export type OrderPayee = Option & {
   currency: string
   country: string | null
+  /** What its payments usually say. */
+  reference: string | null
   isVerified: boolean
   /** Until when its first payment waits; null where it does not. */
   waitsUntil: string | null

@@ -1,7 +1,7 @@
 import { befalls } from '#app/banking/providers/qonto/stand_in/by_cents'
 import { type Play, refuse } from '#app/banking/providers/qonto/stand_in/play'
 import { centsOf } from '#app/banking/providers/qonto/stand_in/transfers'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 
 /** What a key alone may not do. */
 const NEEDS_CONSENT = [

@@ -2,7 +2,7 @@ import { listed, notFound, nowOf, type Play, refuse } from '#app/banking/provide
 import { decide, isOver, underKey } from '#app/banking/providers/qonto/stand_in/signing'
 import { newId, type PlayedSubscription } from '#app/banking/providers/qonto/stand_in/state'
 import { toldSubscription } from '#app/banking/providers/qonto/stand_in/told'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 
 const TOKEN_SECONDS = 3_600

@@ -3,7 +3,7 @@ import { askSignature, underKey } from '#app/banking/providers/qonto/stand_in/si
 import { newId, type PlayedBulk, type WantedTransfer } from '#app/banking/providers/qonto/stand_in/state'
 import { toldBulk } from '#app/banking/providers/qonto/stand_in/told'
 import { ibanOf, isProven, readTransfer } from '#app/banking/providers/qonto/stand_in/transfers'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 
 const BULK_MAX = 400

@@ -11,7 +11,7 @@ import { askSignature, underKey } from '#app/banking/providers/qonto/stand_in/si
 import { newId } from '#app/banking/providers/qonto/stand_in/state'
 import { toldBeneficiary } from '#app/banking/providers/qonto/stand_in/told'
 import { makeBeneficiary } from '#app/banking/providers/qonto/stand_in/transfers'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 import { isSepaIban, isValidIban } from '#app/kernel/identifiers/iban'
 import { nameLikeness } from '#app/kernel/text/name_likeness'

@@ -2,7 +2,7 @@ import type { Play } from '#app/banking/providers/qonto/stand_in/play'
 import { decide, isOver } from '#app/banking/providers/qonto/stand_in/signing'
 import { newId } from '#app/banking/providers/qonto/stand_in/state'
 import { decisionsPage, escaped, peoplePage } from '#app/connectors/stand_in/people_page'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 
 const TITLE = 'Qonto'

@@ -1,7 +1,7 @@
 import { isAmong, isWithin, listed, notFound, type Play } from '#app/banking/providers/qonto/stand_in/play'
 import type { PlayedTransaction } from '#app/banking/providers/qonto/stand_in/state'
 import { toldAccount, toldOrganisation, toldTransaction } from '#app/banking/providers/qonto/stand_in/told'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 
 /** The organisation, its accounts and their movements. */

@@ -20,7 +20,7 @@ import {
   makeTransfer,
   readTransfer,
 } from '#app/banking/providers/qonto/stand_in/transfers'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 import { formatAmount } from '#app/kernel/money/money'
 

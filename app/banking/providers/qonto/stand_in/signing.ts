@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { nowOf, type Play, refuse } from '#app/banking/providers/qonto/stand_in/play'
 import { newId, type PlayedSession } from '#app/banking/providers/qonto/stand_in/state'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 
 const SESSION_MS = 15 * 60_000
 const KEY_MS = 30 * 60_000

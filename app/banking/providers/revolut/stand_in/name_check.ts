@@ -1,7 +1,7 @@
 import { BadRequest, bodyOf, optionalText } from '#app/banking/providers/revolut/stand_in/read_request'
 import type { ToBank } from '#app/banking/providers/revolut/stand_in/routes/route'
 import { ok, present } from '#app/banking/providers/revolut/stand_in/to_wire'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import { isValidIban } from '#app/kernel/identifiers/iban'
 import { foldText, trigramSimilarity } from '#app/kernel/text/similarity'
 

@@ -1,5 +1,5 @@
 import { minorOf } from '#app/banking/providers/revolut/money'
-import type { StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 
 /** What a request says, or why it cannot be read. */
 export class BadRequest extends Error {

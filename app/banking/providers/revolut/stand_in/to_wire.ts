@@ -7,7 +7,7 @@ import type {
   Leg,
   Transaction,
 } from '#app/banking/providers/revolut/stand_in/state'
-import type { StandInAnswer } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer } from '#app/connectors/stand_in/stand_in_requests'
 
 /** Members that are not there rather than null, as Revolut writes. */
 export function present(value: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { minorOfText } from '#app/banking/providers/wise/amounts'
 import { problem, type World } from '#app/banking/providers/wise/stand_in/wise_world'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 
 type Handle = (world: World, request: StandInRequest) => StandInAnswer | Promise<StandInAnswer>

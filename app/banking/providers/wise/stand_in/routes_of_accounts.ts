@@ -13,7 +13,7 @@ import {
 import { balanceOf, receive } from '#app/banking/providers/wise/stand_in/wise_ledger'
 import type { StoredBalance, StoredLine } from '#app/banking/providers/wise/stand_in/wise_state'
 import { nextId, nowOf, type World } from '#app/banking/providers/wise/stand_in/wise_world'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 
 const PROFILE = '/:profile'
 

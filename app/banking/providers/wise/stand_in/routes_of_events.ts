@@ -13,7 +13,7 @@ import type {
   WiseState,
 } from '#app/banking/providers/wise/stand_in/wise_state'
 import { nextUuid, nowOf, problem, type World } from '#app/banking/providers/wise/stand_in/wise_world'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInClock } from '#app/connectors/stand_in/stand_in_server'
 import type { WebhookSender } from '#app/connectors/stand_in/webhook_sender'
 

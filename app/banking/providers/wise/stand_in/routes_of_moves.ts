@@ -12,7 +12,7 @@ import { balanceOf, exchange, standardOf } from '#app/banking/providers/wise/sta
 import { priced, rateNumber } from '#app/banking/providers/wise/stand_in/wise_prices'
 import type { StoredBalance } from '#app/banking/providers/wise/stand_in/wise_state'
 import { nowOf, problem, type World } from '#app/banking/providers/wise/stand_in/wise_world'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 
 /** Movements between own balances. */
 export const moveRoutes = (world: World) => bind(world, ROUTES)

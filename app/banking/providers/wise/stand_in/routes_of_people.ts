@@ -4,7 +4,7 @@ import type { StoredTransfer } from '#app/banking/providers/wise/stand_in/wise_s
 import { cancelTransfer, fundTransfer, nameOf } from '#app/banking/providers/wise/stand_in/wise_transfers'
 import type { World } from '#app/banking/providers/wise/stand_in/wise_world'
 import { decisionsPage } from '#app/connectors/stand_in/people_page'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import { formatAmount } from '#app/kernel/money/money'
 
 const WAITING = 'incoming_payment_waiting'

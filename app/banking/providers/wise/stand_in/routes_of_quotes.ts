@@ -17,7 +17,7 @@ import {
   problem,
   type World,
 } from '#app/banking/providers/wise/stand_in/wise_world'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 
 /** A quote lives half an hour, as those of Wise. */
 const LIFE_SECONDS = 1_800

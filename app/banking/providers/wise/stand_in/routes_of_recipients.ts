@@ -14,7 +14,7 @@ import {
 import { quoteOf } from '#app/banking/providers/wise/stand_in/routes_of_quotes'
 import type { StoredRecipient } from '#app/banking/providers/wise/stand_in/wise_state'
 import { nextId, problem, type World } from '#app/banking/providers/wise/stand_in/wise_world'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import { isValidIban } from '#app/kernel/identifiers/iban'
 
 const PAGE_MAX = 20

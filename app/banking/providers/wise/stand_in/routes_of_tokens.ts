@@ -1,6 +1,6 @@
 import { bind, ok, type WiseRoute } from '#app/banking/providers/wise/stand_in/route_help'
 import { nextUuid, nowOf, plusSeconds, type World } from '#app/banking/providers/wise/stand_in/wise_world'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 
 const LIFE_SECONDS = 43_199
 const REFRESH_SECONDS = 31_536_000

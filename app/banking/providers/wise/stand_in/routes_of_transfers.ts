@@ -21,7 +21,7 @@ import {
   twistOf,
 } from '#app/banking/providers/wise/stand_in/wise_transfers'
 import { marked, problem, type World } from '#app/banking/providers/wise/stand_in/wise_world'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 
 const RETRY_AFTER = '1'
 const REFERENCE_MAX: Readonly<Record<string, number>> = { EUR: 140, GBP: 18, USD: 10 }

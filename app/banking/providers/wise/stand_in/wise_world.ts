@@ -1,5 +1,5 @@
 import type { WiseState } from '#app/banking/providers/wise/stand_in/wise_state'
-import type { StandInAnswer } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInClock } from '#app/connectors/stand_in/stand_in_server'
 
 /** What the parts of the stand-in share. `tell` notifies whoever has subscribed to an event. */

@@ -4,7 +4,7 @@ import { BadRequest } from '#app/banking/providers/revolut/stand_in/read_request
 import { route, type ToBank } from '#app/banking/providers/revolut/stand_in/routes/route'
 import type { Draft } from '#app/banking/providers/revolut/stand_in/state'
 import { decisionsPage } from '#app/connectors/stand_in/people_page'
-import type { StandInAnswer } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 import { formatAmount } from '#app/kernel/money/money'
 

@@ -1,7 +1,7 @@
 import type { RevolutBank } from '#app/banking/providers/revolut/stand_in/bank'
 import { BadRequest } from '#app/banking/providers/revolut/stand_in/read_request'
 import { refuse } from '#app/banking/providers/revolut/stand_in/to_wire'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 
 const VERSION = '/api/1.0'

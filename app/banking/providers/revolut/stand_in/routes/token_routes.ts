@@ -1,6 +1,6 @@
 import { route, type ToBank } from '#app/banking/providers/revolut/stand_in/routes/route'
 import { ok, refuse } from '#app/banking/providers/revolut/stand_in/to_wire'
-import type { StandInAnswer } from '#app/connectors/stand_in/stand_in_exchange'
+import type { StandInAnswer } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInRoute } from '#app/connectors/stand_in/stand_in_server'
 
 const ACCESS_SECONDS = 2400

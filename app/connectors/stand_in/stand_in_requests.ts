@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
 export type StandInRequest = {
   method: string
@@ -19,9 +19,17 @@ export type StandInAnswer = {
   text?: string
 }
 
+/** `operation` is what faults are asked for by: `transfers.create`. Paths have parameters: `/v2/transactions/:id`. */
+export type StandInRoute = {
+  method: string
+  path: string
+  operation: string
+  handle: (request: StandInRequest) => StandInAnswer | Promise<StandInAnswer>
+}
+
 const BODY_BYTES_MAX = 20_000_000
 
-/** The request as stand-ins read it, without parameters of a path. Throws when it is too large. */
+/** What was asked, read whole. */
 export async function readRequest(incoming: IncomingMessage): Promise<StandInRequest> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -56,12 +64,28 @@ function asJson(text: string): unknown {
   }
 }
 
-export function reply(response: ServerResponse, { status, headers = {}, json, text }: StandInAnswer): void {
-  const body = text ?? (json === undefined ? '' : JSON.stringify(json))
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+/** The first route of its method and path, with what stands in the path; null where there is none. */
+export function findRoute(
+  routes: readonly StandInRoute[],
+  { method, path }: StandInRequest
+): { route: StandInRoute; params: Record<string, string> } | null {
+  for (const route of routes) {
+    if (route.method !== method) continue
+    const params = matchPath(route.path, path)
+    if (params) return { route, params }
+  }
+  return null
 }
 
-/** Nothing more is said, as when a connection breaks. */
-export function hangUp({ socket }: IncomingMessage): void {
-  socket.destroy()
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value)
+    else if (part !== value) return null
+  }
+  return params
 }
