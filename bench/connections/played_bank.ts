@@ -2,8 +2,8 @@ import { registerBank } from '#app/banking/bank_provider'
 import { ALL_BANKS } from '#app/banking/providers/all_banks'
 import { qontoFeed } from '#app/banking/providers/qonto/feed'
 import { registerProvider } from '#app/connectors/provider'
-import type { StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { RequestFault } from '#app/connectors/stand_in/stand_in_faults'
+import type { StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandIn } from '#app/connectors/stand_in/stand_in_server'
 
 /** Wise twice: with a personal token a person pays there, a partner's connection pays by itself. */

@@ -6,8 +6,8 @@ import {
   type RateLimit,
   registerProvider,
 } from '#app/connectors/provider'
-import type { StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import { FaultPlan } from '#app/connectors/stand_in/stand_in_faults'
+import type { StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandIn } from '#app/connectors/stand_in/stand_in_server'
 import { StandInClock, serveStandIn } from '#app/connectors/stand_in/stand_in_server'
 import { oneRow } from '#app/kernel/database/sql'

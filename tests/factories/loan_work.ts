@@ -9,7 +9,7 @@ export async function makeLoanWork(
 ): Promise<{ loanId: number; compensationId: number; partnerId: number }> {
   const { siteId: partnerId } = await makeSite()
   const found = await oneRow<{ loanId: number; compensationId: number }>(
-    `with named as (update sites set legal_name = :word || ' presta, S.L.' where id = :partnerId returning id),
+    `with named as (update sites set legal_name = :word || ' presta ' || :siteId || ', S.L.' where id = :partnerId returning id),
      loan as (insert into loans (number, lender_site_id, borrower_site_id, kind, principal_minor, start_on, created_by, updated_by)
        select 'PR-T-' || :siteId, id, :siteId, 'term', 100000, '2026-01-01', :userId, :userId from named returning id),
      netting as (insert into loan_compensations (number, cut_off_on, mode, site_ids, includes_interest, residual, total_minor, fingerprint, created_by)

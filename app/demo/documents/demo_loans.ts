@@ -210,7 +210,7 @@ async function activateAll(loanId: number, users: DemoUsers): Promise<void> {
   }
 }
 
-/** A few days ago the holding advanced more on the current account; a withdrawal of a credit line is still a draft. */
+/** A few days ago the holding advanced a little more: the first payment to an account takes one approval more than its amount. Another withdrawal is still a draft. */
 async function drawMore(
   ids: ReadonlyMap<LoanKind, number>,
   day: CalendarDate,
@@ -218,17 +218,14 @@ async function drawMore(
 ): Promise<void> {
   const senior = person(users.senior)
   const on = maxDay(addDays(day, -3), startOfMonth(day))
+  const currentAccountId = ids.get('current_account') ?? 0
   const advanced = await askWithdrawal(
-    ids.get('current_account') ?? 0,
-    { amountMinor: 1_250_000, valueOn: on, accountId: null },
+    currentAccountId,
+    { amountMinor: 450_000, valueOn: on, accountId: null },
     senior
   )
   await payDemoOrder(advanced.orderNumber ?? '', on, users)
-  await askWithdrawal(
-    ids.get('credit_line') ?? 0,
-    { amountMinor: 900_000, valueOn: day, accountId: null },
-    senior
-  )
+  await askWithdrawal(currentAccountId, { amountMinor: 900_000, valueOn: day, accountId: null }, senior)
 }
 
 async function proposeNetting(sites: DemoSite[], cutOffOn: CalendarDate, users: DemoUsers): Promise<void> {

@@ -12,6 +12,8 @@ import { releaseOrders } from '#app/payments/release/release_orders'
 import { setPaidFor } from '#app/sites/actions/set_paid_for'
 
 const SENT_DAYS_BACK = 10
+/** Older ones are paid with those of their month. */
+const YOUNG_DAYS = 31
 
 const person = (userId: number) => ({ userId, kind: 'user' as const })
 
@@ -38,8 +40,9 @@ export async function createDemoHoldingPayments(
   await confirmAsSecond(users)
   const sentOn = nextTargetDay(addDays(day, -SENT_DAYS_BACK))
   const sentAt = new Date(`${sentOn}T09:00:00Z`)
+  const young = { from: addDays(day, -YOUNG_DAYS), before: sentOn }
   for (const [place, hotel] of paidFor.entries()) {
-    const [invoice] = await payable(hotel.id, sentOn)
+    const [invoice] = await payable(hotel.id, young)
     if (!invoice) continue
     const order = await createOrder(
       {
@@ -54,13 +57,16 @@ export async function createDemoHoldingPayments(
   }
 }
 
-/** Invoices that nobody has ordered to be paid, booked before a day. */
-function payable(siteId: number, before: CalendarDate): Promise<{ id: number }[]> {
+/** An invoice of these days that nobody has ordered to be paid. */
+function payable(
+  siteId: number,
+  { from, before }: { from: CalendarDate; before: CalendarDate }
+): Promise<{ id: number }[]> {
   return rows<{ id: number }>(
-    `select i.id from invoices i where i.site_id = :siteId and i.status = 'booked' and i.payment_state = 'unpaid' and i.open_alarms = 0 and i.issued_on < :before and i.currency = 'EUR'
+    `select i.id from invoices i where i.site_id = :siteId and i.status = 'booked' and i.payment_state = 'unpaid' and i.open_alarms = 0 and i.issued_on >= :from and i.issued_on < :before and i.currency = 'EUR'
         and not exists (select 1 from payment_orders o where o.source_type = 'invoice' and o.source_id = i.id)
         and exists (select 1 from provider_banks b where b.provider_id = i.provider_id and b.verification = 'verified') order by i.due_on limit 1`,
-    { siteId, before }
+    { siteId, from, before }
   )
 }
 

@@ -4,6 +4,7 @@ import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { OpenDebt } from '#app/loans/compensations/netting_plan'
 import { runningInterest } from '#app/loans/compensations/running_interest'
 import { outstandingSql } from '#app/loans/queries/loan_state'
+import { LOOSE_CURRENT } from '#app/loans/queries/loose_current'
 import { readLoan } from '#app/loans/terms/loan'
 
 export type WantedNetting = {
@@ -113,8 +114,8 @@ async function currentBalances(
 ): Promise<OpenDebt[]> {
   const found = await rows<{ siteId: number; partnerId: number; minor: number }>(
     `select g.site_id, g.partner_id, sum(g.amount_minor)::bigint as minor
-       from group_lines g join journal_lines l on l.id = g.id
-      where g.group_balance = 'current' and g.currency = :currency and g.posted_on <= :cutOffOn and l.document_type is distinct from 'loan'
+       from ${LOOSE_CURRENT} g
+      where g.currency = :currency and g.posted_on <= :cutOffOn
         and g.site_id = any(:siteIds::bigint[]) and g.partner_id = any(:siteIds::bigint[])
       group by 1, 2 having sum(g.amount_minor) > 0 order by 1, 2`,
     { siteIds: [...siteIds], currency, cutOffOn },

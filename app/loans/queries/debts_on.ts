@@ -1,6 +1,7 @@
 import { rows } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { interestOfLoans } from '#app/loans/queries/interest_of_loans'
+import { LOOSE_CURRENT } from '#app/loans/queries/loose_current'
 
 /** What one owes another on a day: of a loan, or on the current account of two companies (`loanId` null). Cents of EUR. */
 export type DebtOn = {
@@ -46,8 +47,8 @@ function loansOn(day: CalendarDate, scope: Scope): Promise<LoanOn[]> {
 function currentOn(day: CalendarDate, scope: Scope): Promise<DebtOn[]> {
   return rows<DebtOn>(
     `select null::bigint as loan_id, g.site_id as lender_id, null::text as lender_name, g.partner_id as borrower_id, sum(g.amount_minor)::bigint as principal_minor, 0::bigint as interest_minor
-       from group_lines g join journal_lines l on l.id = g.id
-      where g.group_balance = 'current' and g.currency = 'EUR' and g.posted_on <= :day and l.document_type is distinct from 'loan'
+       from ${LOOSE_CURRENT} g
+      where g.currency = 'EUR' and g.posted_on <= :day
         and (:all or g.site_id = any(:ids::bigint[]) or g.partner_id = any(:ids::bigint[]))
       group by g.site_id, g.partner_id having sum(g.amount_minor) > 0 order by 2, 4`,
     { day, ...bound(scope) }

@@ -31,7 +31,7 @@ const definition: ListDefinition = {
     left join lateral (select coalesce(sum(m.principal_minor), 0)::bigint as minor from loan_movements m where m.loan_id = l.id) o on true
     left join lateral (select r.rate from loan_rate_revisions r where r.loan_id = l.id and r.effective_on <= current_date order by r.from_on desc limit 1) v on true
     left join lateral (select ${NEXT} as day) n on true`,
-  select: `l.id, l.number, coalesce(g.legal_name::text, l.lender_name) as lender, b.legal_name::text as borrower, l.kind, l.principal_minor, l.currency, o.minor as outstanding_minor,
+  select: `l.id, l.number, coalesce(g.trade_name, g.legal_name::text, l.lender_name) as lender, coalesce(b.trade_name, b.legal_name::text) as borrower, l.kind, l.principal_minor, l.currency, o.minor as outstanding_minor,
     coalesce(v.rate, l.rate)::text as rate, l.rate_type, n.day as next_due_on, coalesce(n.day < current_date, false) as is_overdue, l.defaulted_on is not null as is_defaulted, l.maturity_on, l.status`,
   sorts: {
     number: { sql: 'l.id', type: 'bigint' },
@@ -98,8 +98,8 @@ function loanRow(found: FoundLoan): LoanRow {
 }
 
 /** What the search of the list looks through. */
-export const LOAN_WORDS = `f_unaccent(lower(l.number || ' ' || coalesce(l.lender_name, '') || ' ' || coalesce((select x.legal_name::text from sites x where x.id = l.lender_site_id), '') || ' '
-  || (select x.legal_name::text from sites x where x.id = l.borrower_site_id)))`
+export const LOAN_WORDS = `f_unaccent(lower(l.number || ' ' || coalesce(l.lender_name, '') || ' ' || coalesce((select x.legal_name::text || ' ' || coalesce(x.trade_name, '') from sites x where x.id = l.lender_site_id), '') || ' '
+  || (select x.legal_name::text || ' ' || coalesce(x.trade_name, '') from sites x where x.id = l.borrower_site_id)))`
 
 /** What the filters of the list ask beside columns. */
 export const LOAN_FILTERS: Readonly<Record<string, string>> = {

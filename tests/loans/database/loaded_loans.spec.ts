@@ -1,8 +1,13 @@
 import { test } from '@japa/runner'
-import { oneRow } from '#app/kernel/database/sql'
+import { inTransaction, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
+import { ensureAccount } from '#app/ledger/actions/ensure_account'
+import { groupLine } from '#app/ledger/actions/group_account'
+import { postBooks } from '#app/ledger/actions/post_books'
 import { settlePeriods } from '#app/loans/actions/settle_periods'
+import { openDebts } from '#app/loans/compensations/open_debts'
 import { postDueInstallments } from '#app/loans/payments/post_due_installments'
+import { debtsOn } from '#app/loans/queries/debts_on'
 import { readLoan } from '#app/loans/terms/loan'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { undoMatch } from '#app/reconciliation/actions/undo_match'
@@ -38,6 +43,63 @@ test.group('Loans that run already, and loans of banks', () => {
     await activate(stage, id)
     assert.equal(await owedOf(id), 120_000)
     assert.deepEqual((await settlePeriods(calendarDate('2026-07-20'))).problems, [])
+    await assertSound(assert)
+  })
+
+  test('a current account is owed once, also where the books hold its balance on 5523', async ({
+    assert,
+  }) => {
+    const stage = await makeLoanStage()
+    const [one, other] = [stage.lender.siteId, stage.borrower.siteId]
+    const loadedOn = calendarDate('2026-03-31')
+    const id = await makeReadyLoan(stage, {
+      kind: 'current_account',
+      rate: '0',
+      loadedOn,
+      loadedMinor: 50_000,
+    })
+    await activate(stage, id)
+    await inTransaction(async (trx) => {
+      const book = async (siteId: number, partnerId: number, amountMinor: number) => ({
+        siteId,
+        journal: 'prestamos' as const,
+        kind: 'loan.opening',
+        description: 'Saldo inicial',
+        lines: [
+          await groupLine({ siteId, partnerId, role: 'intercompany_current', amountMinor }, trx),
+          { accountId: (await ensureAccount({ siteId, prefix: '113' }, trx)).id, amountMinor: -amountMinor },
+        ],
+      })
+      await postBooks(
+        {
+          sourceType: 'loan',
+          sourceId: id,
+          key: 'opening:1',
+          postedOn: loadedOn,
+          books: [await book(one, other, 50_000), await book(other, one, -50_000)],
+          createdBy: null,
+        },
+        trx
+      )
+    })
+    const day = calendarDate('2026-04-30')
+
+    const told = await debtsOn(day, [one])
+    const { debts } = await openDebts({
+      cutOffOn: day,
+      siteIds: [one, other],
+      currency: 'EUR',
+      includesInterest: false,
+    })
+
+    assert.deepEqual(
+      told.map(({ loanId, lenderId, principalMinor }) => [loanId, lenderId, principalMinor]),
+      [[id, one, 50_000]]
+    )
+    assert.deepEqual(
+      debts.map(({ loanId, creditorId, principalMinor }) => [loanId, creditorId, principalMinor]),
+      [[id, one, 50_000]]
+    )
     await assertSound(assert)
   })
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import { FaultPlan } from '#app/connectors/stand_in/stand_in_faults'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import { type StandIn, StandInClock } from '#app/connectors/stand_in/stand_in_server'
 import { taxIdOf } from '#app/issuing/aeat/certificate_facts'
 import { SENDING_PATH, TOLD_CERTIFICATE } from '#app/issuing/aeat/provider'

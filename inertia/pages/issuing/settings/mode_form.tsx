@@ -68,28 +68,31 @@ export function ModeForm({ siteId, tab }: TabProps) {
               {...form.field('producerTaxId')}
             />
           </div>
-          <TextField
-            label="Domicilio del productor"
-            isDisabled={isDisabled}
-            help="Dirección postal completa, como consta en la declaración responsable."
-            {...form.field('producerAddress')}
-          />
-          <div className={styles.pair}>
-            <TextField
-              label="Lugar de la declaración"
-              isDisabled={isDisabled}
-              {...form.field('declaredPlace')}
-            />
-            <DayField
-              label="Fecha de la declaración"
-              isDisabled={isDisabled}
-              {...form.field('declaredOn')}
-            />
-          </div>
+          <DeclarationFields form={form} isDisabled={isDisabled} />
         </>
       ) : null}
       {tab.canWrite ? <FormFoot form={form} submitLabel="Guardar cambios" /> : null}
     </form>
+  )
+}
+
+type DeclarationProps = { form: ReturnType<typeof useModeForm>; isDisabled: boolean }
+
+/** What the responsible declaration says of the producer beside name and NIF. */
+function DeclarationFields({ form, isDisabled }: DeclarationProps) {
+  return (
+    <>
+      <TextField
+        label="Domicilio del productor"
+        isDisabled={isDisabled}
+        help="Dirección postal completa, como consta en la declaración responsable."
+        {...form.field('producerAddress')}
+      />
+      <div className={styles.pair}>
+        <TextField label="Lugar de la declaración" isDisabled={isDisabled} {...form.field('declaredPlace')} />
+        <DayField label="Fecha de la declaración" isDisabled={isDisabled} {...form.field('declaredOn')} />
+      </div>
+    </>
   )
 }
 

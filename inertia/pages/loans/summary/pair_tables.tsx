@@ -1,5 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { Anchor } from '@mantine/core'
+import { monthText } from '#app/kernel/time/month_text'
 import { Day } from '~/kit/day'
 import { Money, type MoneyValue } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
@@ -93,6 +94,6 @@ export const movementColumns: PlainColumn<MovementLine>[] = [
 ]
 
 export const interestColumns: PlainColumn<InterestLine>[] = [
-  { key: 'period', header: 'Mes', cell: (row) => row.period },
+  { key: 'period', header: 'Mes', cell: (row) => monthText(row.period) },
   { key: 'amount', header: 'Intereses', numeric: true, cell: (row) => <Money value={row.amount} /> },
 ]

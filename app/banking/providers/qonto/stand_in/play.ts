@@ -1,6 +1,6 @@
 import type { PlayedTransaction, QontoState } from '#app/banking/providers/qonto/stand_in/state'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { FaultPlan } from '#app/connectors/stand_in/stand_in_faults'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import type { StandInClock } from '#app/connectors/stand_in/stand_in_server'
 import type { WebhookSender } from '#app/connectors/stand_in/webhook_sender'
 

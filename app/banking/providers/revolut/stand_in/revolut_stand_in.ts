@@ -20,8 +20,8 @@ import { webhookRoutes } from '#app/banking/providers/revolut/stand_in/routes/we
 import type { State } from '#app/banking/providers/revolut/stand_in/state'
 import { Teller } from '#app/banking/providers/revolut/stand_in/teller'
 import type { Tokens } from '#app/connectors/provider'
-import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import { FaultPlan } from '#app/connectors/stand_in/stand_in_faults'
+import type { StandInAnswer, StandInRequest } from '#app/connectors/stand_in/stand_in_requests'
 import { type StandIn, StandInClock } from '#app/connectors/stand_in/stand_in_server'
 
 const MINUTE_MS = 60_000
