@@ -38,7 +38,12 @@ const pagesOf = async (id: number) => ((await Invoice.findOrFail(id)).reading as
 const codesOf = async (id: number) =>
   ((await Invoice.findOrFail(id)).reading as { alarms: { code: string }[] }).alarms.map(({ code }) => code)
 
-test.group('Pages of a document', () => {
+/** Each reads one or two scans. */
+const READING_MS = 180_000
+
+test.group('Pages of a document', (group) => {
+  group.each.timeout(READING_MS)
+
   test('what a code on one page contradicts is told of the invoice of that page alone', async ({
     assert,
   }) => {

@@ -4,7 +4,7 @@ import { execute, inTransaction, oneRow, row, rows } from '#app/kernel/database/
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { bufferOrder } from '#app/payments/approvals/decide_order'
-import { lackingApprovers } from '#app/payments/approvals/lacking_approvers'
+import { lackingApprovers, lackText } from '#app/payments/approvals/lacking_approvers'
 import { createOrder } from '#app/payments/kinds/supplier/create_orders'
 import { failOrder, returnOrder } from '#app/payments/orders/fail_order'
 import PaymentOrder from '#app/payments/orders/payment_order'
@@ -235,9 +235,7 @@ test.group('Approvals of a payment for another company', () => {
       payer
     )
 
-    assert.deepEqual(await lackingApprovers([order.id]), [
-      `${order.number}: No hay aprobadores suficientes para este importe en ${name}.`,
-    ])
+    assert.deepEqual(await lackingApprovers([order.id]), [`${order.number}: ${lackText(name)}`])
   })
 })
 
