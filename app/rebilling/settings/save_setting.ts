@@ -114,9 +114,24 @@ export async function switchSetting(settingId: number, active: boolean, actor: A
   })
 }
 
+/** Every invoice of a company is not what anybody means to charge on. */
+function refuseUnbounded(input: SettingInput): void {
+  const { takesInvoices, takesNotes, takesCosts, textFilter } = input
+  const at = (field: string, message: string) => new DomainError('E_CRITERIA', message, { field })
+  if (!takesInvoices && !takesNotes && !takesCosts)
+    throw at('takes_invoices', 'Elija qué gastos recoge la regla.')
+  const chosen = [input.providerIds, input.profileIds, input.categoryIds, input.accountCodes]
+  if (!takesNotes && !takesCosts && textFilter === null && chosen.every((some) => some.length === 0))
+    throw at(
+      'provider_ids',
+      'Elija qué facturas recoge la regla: proveedores, perfiles, categorías, cuentas o un texto.'
+    )
+}
+
 /** What the database would refuse, in words and at its field. */
 async function checkSetting(input: SettingInput, settingId: number | null, trx: Transaction): Promise<void> {
   refuseTargets(input)
+  refuseUnbounded(input)
   const taken = await row(
     `select 1 as found from rebilling_settings where lower(name) = lower(:name) and id is distinct from :settingId::bigint`,
     { name: input.name, settingId },

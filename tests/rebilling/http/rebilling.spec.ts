@@ -139,6 +139,13 @@ test.group('Rules of rebilling over HTTP', () => {
     await makeRule(stage)
     const whole = stage.targetIds.map((siteId) => ({ site_id: siteId, percentage: '50' }))
     assert.match(
+      (await save({ targets: whole, provider_ids: [] })).provider_ids?.[0] ?? '',
+      /^Elija qué facturas recoge/
+    )
+    assert.deepEqual((await save({ targets: whole, takes_invoices: false })).takes_invoices, [
+      'Elija qué gastos recoge la regla.',
+    ])
+    assert.match(
       (await save({ targets: whole })).priority?.[0] ?? '',
       /^Ya existe una regla con la misma prioridad para este gasto\./
     )
