@@ -6,6 +6,9 @@ import env from '#start/env'
 // Amounts are bigint minor units, exact up to 9 007 199 254 740 991 cents; business days stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+// Keys in a list are numbers as well: the driver gives lists of bigint as texts, those of int as numbers.
+const [INT4_LIST, INT8_LIST] = [1007, 1016]
+pg.types.setTypeParser(INT8_LIST, pg.types.getTypeParser(INT4_LIST))
 
 /** What PostgreSQL calls today is today in Madrid, also between midnight and the midnight of UTC. */
 function onMadridTime(client: pg.Client, done: (error: Error | null, client: pg.Client) => void): void {

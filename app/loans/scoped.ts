@@ -71,7 +71,7 @@ async function compensationWhere(
   isAllowed: (siteIds: readonly number[]) => boolean
 ): Promise<number> {
   const found = await row<{ id: number; siteIds: number[] }>(
-    `select id, to_jsonb(site_ids) as site_ids from loan_compensations where id = :id`,
+    `select id, site_ids from loan_compensations where id = :id`,
     { id: Number(ctx.params.id) }
   )
   if (!found || !isAllowed(found.siteIds)) throw new NotFound()

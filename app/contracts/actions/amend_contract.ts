@@ -36,7 +36,7 @@ export async function amendContract(
       parentContractId: contractId,
       amendmentNo: next,
       providerId,
-      siteIds: siteIds.map(Number),
+      siteIds,
       kind,
       currency,
       billingFrequency,

@@ -136,7 +136,7 @@ function withLock(
 
 async function tell(contractId: number): Promise<void> {
   const changed = await row<ChangedContract>(
-    `select root_id as contract_id, provider_id, to_jsonb(site_ids) as site_ids from provider_contracts where id = :contractId`,
+    `select root_id as contract_id, provider_id, site_ids from provider_contracts where id = :contractId`,
     { contractId }
   )
   if (changed) await tellContractChanged(changed)

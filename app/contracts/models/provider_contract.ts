@@ -1,4 +1,3 @@
-import { column } from '@adonisjs/lucid/orm'
 import type { BillingFrequency } from '#app/contracts/calendar/expected_periods'
 import type { CapPeriod, ContractKind, Indexation } from '#app/contracts/contract_labels'
 import type { ContractStatus } from '#app/contracts/workflows/contract_workflow'
@@ -11,8 +10,6 @@ export default class ProviderContract extends ProviderContractSchema {
 
   declare status: ContractStatus
   declare kind: ContractKind
-  /** The driver gives keys of an array as texts. */
-  @column({ consume: (ids: unknown[]) => ids.map(Number) })
   declare siteIds: number[]
   declare currency: Currency
   declare billingFrequency: BillingFrequency

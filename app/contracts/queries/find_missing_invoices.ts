@@ -52,7 +52,7 @@ export async function findMissingInvoices(
   client?: Client
 ): Promise<MissingInvoice[]> {
   const found = await rows<Found>(
-    `select c.id, c.reference, c.title, c.provider_id, to_jsonb(c.site_ids) as site_ids, c.currency, c.billing_frequency, c.starts_on, c.ends_on as last_day, c.expected_day,
+    `select c.id, c.reference, c.title, c.provider_id, c.site_ids, c.currency, c.billing_frequency, c.starts_on, c.ends_on as last_day, c.expected_day,
             c.expected_amount_minor, (select jsonb_agg(distinct date_trunc('month', l.day)::date) from contract_lines l where l.contract_id = c.id) as months
        from provider_contracts c where c.status = 'active' and c.parent_contract_id is null and c.billing_frequency in ('monthly', 'quarterly', 'yearly')
         and c.starts_on <= :day and (:all or c.provider_id = any(:providers::bigint[])) order by c.id`,

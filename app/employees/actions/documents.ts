@@ -74,7 +74,7 @@ export async function forgetDocuments(employeeId: number, trx: Transaction): Pro
     trx
   )
   const keys: string[] = []
-  for (const fileId of fileIds ?? []) keys.push(await forgetFile(Number(fileId), trx))
+  for (const fileId of fileIds ?? []) keys.push(await forgetFile(fileId, trx))
   return keys
 }
 

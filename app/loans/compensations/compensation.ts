@@ -25,7 +25,7 @@ export type Compensation = {
 /** A netting by its key. */
 export const readCompensation = (id: number, client?: Client): Promise<Compensation> =>
   oneRow<Compensation>(
-    `select id, number, cut_off_on, mode, to_jsonb(site_ids) as site_ids, includes_interest, residual, currency, status, total_minor, fingerprint, group_key, posted_on, created_by
+    `select id, number, cut_off_on, mode, site_ids, includes_interest, residual, currency, status, total_minor, fingerprint, group_key, posted_on, created_by
        from loan_compensations where id = :id`,
     { id },
     client

@@ -56,7 +56,7 @@ export async function findKnown(
   client?: Client
 ): Promise<ReadonlyMap<number, KnownProfile>> {
   const found = await rows<KnownProfile & { at: number }>(
-    `select w.at, p.id, p.version, p.site_ids::float8[] as site_ids, p.center_id, ${VISIBLE} as is_seen
+    `select w.at, p.id, p.version, p.site_ids, p.center_id, ${VISIBLE} as is_seen
        from jsonb_to_recordset(:wanted::jsonb) as w(at int, name text, provider_id bigint)
        join expense_profiles p on p.name = w.name and p.provider_id is not distinct from w.provider_id`,
     {

@@ -29,7 +29,7 @@ export async function findProfile(
   client?: Client
 ): Promise<StoredProfile | null> {
   const found = await row<Row>(
-    `select p.id, p.version, p.name, p.provider_id, v.legal_name as provider_name, p.site_ids::float8[] as site_ids, p.category_id, c.name::text as category_name, o.name as parent_name,
+    `select p.id, p.version, p.name, p.provider_id, v.legal_name as provider_name, p.site_ids, p.category_id, c.name::text as category_name, o.name as parent_name,
         p.ledger_account_code, p.vat_code_id, p.withholding_code_id, p.deductible_percent, p.center_id, p.priority, p.min_score, p.match_fields, p.amount_min_minor, p.amount_max_minor, p.requires_approval, p.auto_book, p.active
        from expense_profiles p join categories c on c.id = p.category_id left join providers v on v.id = p.provider_id left join expense_profiles o on o.id = p.parent_profile_id
       where p.id = :profileId and ${VISIBLE}`,

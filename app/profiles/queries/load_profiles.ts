@@ -22,7 +22,7 @@ export async function loadProfiles(only: number[] | 'active', client?: Client): 
   const bindings = { ids: only === 'active' ? [] : only }
   const condition = only === 'active' ? 'p.active' : 'p.id = any(:ids::bigint[])'
   const found = await rows<Row>(
-    `select p.id, p.name, p.provider_id, p.site_ids::float8[] as site_ids, p.match_fields as fields, p.priority, p.min_score, p.amount_min_minor, p.amount_max_minor,
+    `select p.id, p.name, p.provider_id, p.site_ids, p.match_fields as fields, p.priority, p.min_score, p.amount_min_minor, p.amount_max_minor,
         p.category_id, c.name::text as category_name, coalesce(p.ledger_account_code, c.ledger_account_prefix) as account_code, p.center_id, p.requires_approval, p.auto_book
        from expense_profiles p join categories c on c.id = p.category_id where ${condition} order by p.id`,
     bindings,

@@ -146,7 +146,7 @@ test.group('Expense profiles over HTTP', (group) => {
       'Solo lejos'
     )
     const { siteIds } = await oneRow<{ siteIds: number[] }>(
-      `select site_ids::float8[] as site_ids from expense_profiles where id = :shared`,
+      `select site_ids from expense_profiles where id = :shared`,
       { shared }
     )
     assert.deepEqual(siteIds, [far.siteId])
