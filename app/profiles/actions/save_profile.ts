@@ -52,7 +52,7 @@ export async function createProfile(
 /** Changes a profile against the version its form showed. Throws as `createProfile`, and E_STALE at `form`. */
 export async function updateProfile(
   profileId: number,
-  profile: ProfileInput & { version: number },
+  { version, ...profile }: ProfileInput & { version: number },
   actor: Actor,
   outer?: Transaction
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function updateProfile(
   await atName(() =>
     inTransaction(async (trx) => {
       const before = await lockProfile(profileId, trx)
-      if (before.version !== profile.version)
+      if (before.version !== version)
         throw new DomainError('E_STALE', 'Otro usuario ha modificado este registro. Recargue la página.', {
           field: 'form',
         })
@@ -153,7 +153,7 @@ export type LockedProfile = ReturnType<typeof auditOf> & { version: number }
 /** The profile under its row lock. Throws E_GONE when it is no longer there. */
 export async function lockProfile(profileId: number, trx: Transaction): Promise<LockedProfile> {
   const found = await row<LockedProfile>(
-    `select name, site_ids::float8[] as site_ids, category_id, ledger_account_code, vat_code_id, withholding_code_id, deductible_percent, center_id, priority, min_score, match_fields, amount_min_minor, amount_max_minor,
+    `select name, site_ids, category_id, ledger_account_code, vat_code_id, withholding_code_id, deductible_percent, center_id, priority, min_score, match_fields, amount_min_minor, amount_max_minor,
         requires_approval, auto_book, active, version from expense_profiles where id = :profileId for update`,
     { profileId },
     trx

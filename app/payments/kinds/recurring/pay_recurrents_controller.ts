@@ -129,7 +129,7 @@ function inputOf(fields: Fields): Omit<RecurrentInput, 'siteId'> {
     booking: fields.booking,
     expenseAccountId: isExpense ? (fields.expense_account_id ?? null) : null,
     revisionMonth: fields.revision_month ?? null,
-    revisionPercent: fields.revision_month ? String(fields.revision_percent ?? 0) : null,
+    revisionPercent: fields.revision_month ? (fields.revision_percent ?? 0).toFixed(2) : null,
   }
 }
 
