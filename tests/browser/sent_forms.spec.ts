@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { oneRow } from '#app/kernel/database/sql'
 import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
-import { makeBankAccount, makeIban } from '#tests/factories/books'
+import { makeAccount, makeBankAccount, makeIban } from '#tests/factories/books'
 import { makeUser } from '#tests/factories/people'
 import { makeTreasury } from '#tests/factories/sent_payments'
 
@@ -11,7 +11,9 @@ const wrongFields = ({ page }: ShellPage) =>
   page
     .getByRole('dialog')
     .locator('[aria-invalid="true"]')
-    .evaluateAll((fields) => fields.map(({ id }) => id.replace('field-', '')))
+    .evaluateAll((fields) =>
+      fields.map((field) => field.getAttribute('name') ?? field.id.replace('field-', ''))
+    )
 
 test.group('Forms of payments in the browser', (group) => {
   startClean(group)
@@ -35,6 +37,18 @@ test.group('Forms of payments in the browser', (group) => {
         opener: 'Nuevo pago recurrente',
         submit: 'Crear pago recurrente',
         wrong: ['site_id', 'provider_id', 'concept'],
+      },
+      {
+        path: '/paysuppliers?tab=provisions',
+        opener: 'Nueva provisión',
+        submit: 'Crear provisión',
+        wrong: ['provider_id', 'concept', 'amount', 'expected_on', 'expense_account_id'],
+      },
+      {
+        path: '/paypayrolls',
+        opener: 'Nuevo pago',
+        submit: 'Crear pago de nómina',
+        wrong: ['employee_id', 'period', 'net', 'pay_on'],
       },
     ])
     .run(async ({ assert }, { path, opener, submit, wrong }) => {
@@ -79,6 +93,43 @@ test.group('Forms of payments in the browser', (group) => {
       { accountId }
     )
     assert.equal(target, to)
+  })
+
+  test('a payment by agreement that is complete is kept, with its account of expense', async ({ assert }) => {
+    const { siteId, providerName } = await makeTreasury()
+    await makeAccount(siteId, '621')
+    const person = await makeUser('superC0ntab1l1dad', { siteIds: [siteId] })
+    const { page } = await ShellPage.open(person, '/payrecurrents')
+    await page.getByRole('button', { name: 'Nuevo pago recurrente' }).first().click()
+    const dialog = page.getByRole('dialog')
+
+    await dialog.locator('#field-site_id').click()
+    await page.locator('[role="option"]').first().click()
+    await dialog.locator('#field-provider_id').fill(providerName)
+    await page.getByRole('option', { name: providerName }).click()
+    await dialog.getByLabel('Concepto').fill('Alquiler del local')
+    await dialog.getByLabel('Importe de cada pago').fill('900,00')
+    await dialog.getByLabel('Sin factura, directo a gasto').check()
+    await dialog.getByRole('button', { name: 'Crear pago recurrente' }).click()
+    await dialog.locator('#field-expense_account_id[aria-invalid="true"]').waitFor()
+    await dialog.locator('#field-expense_account_id').fill('621')
+    await page.locator('[role="option"]', { hasText: '621' }).first().click()
+    await dialog.getByRole('button', { name: 'Crear pago recurrente' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+
+    const made = await oneRow<Record<string, unknown>>(
+      `select r.amount_mode, r.amount_minor, r.holiday_rule, r.lead_days, r.booking, left(a.code, 3) as code
+         from recurrent_payments r join ledger_accounts a on a.id = r.expense_account_id where r.site_id = :siteId`,
+      { siteId }
+    )
+    assert.deepEqual(made, {
+      amountMode: 'fixed',
+      amountMinor: 90_000,
+      holidayRule: 'next',
+      leadDays: 5,
+      booking: 'expense',
+      code: '621',
+    })
   })
 })
 
