@@ -38,7 +38,7 @@ export function ConfigureDialog({ page, onClose }: Props) {
               ? 'Los intereses de un banco no la llevan.'
               : '19 cuando procede; 0 en un grupo fiscal.'
           }
-          {...form.field('withholding_rate')}
+          {...form.field('withholdingRate')}
         />
         <AmountField
           label="Comisión de apertura"
@@ -68,29 +68,29 @@ function RateFields({ page, form }: Part) {
             {...form.field('principal')}
           />
         )}
-        <DayField label="Inicio" isRequired {...form.field('start_on')} />
+        <DayField label="Inicio" isRequired {...form.field('startOn')} />
       </div>
       <div className={styles.pair}>
         <SelectField
           label="Clase de tipo"
           isRequired
           options={options.rateTypes}
-          {...form.field('rate_type')}
+          {...form.field('rateType')}
         />
         <TextField label="Tipo de interés (% anual)" isRequired {...form.field('rate')} />
         <SelectField
           label="Base de cálculo"
           isRequired
           options={options.dayCounts}
-          {...form.field('day_count')}
+          {...form.field('dayCount')}
         />
       </div>
-      {form.values.rate_type === 'variable' ? (
+      {form.values.rateType === 'variable' ? (
         <div className={styles.pair}>
           <TextField
             label="Índice"
             help="Euríbor a 12 meses. Cada valor se anota con una revisión."
-            {...form.field('rate_index')}
+            {...form.field('rateIndex')}
           />
           <TextField label="Diferencial (%)" {...form.field('spread')} />
         </div>
@@ -129,9 +129,9 @@ function TermFields({ page, form }: Part) {
         />
       ) : (
         <div className={styles.pair}>
-          <DayField label="Primera cuota" isRequired {...form.field('first_payment_on')} />
+          <DayField label="Primera cuota" isRequired {...form.field('firstPaymentOn')} />
           <TextField label="Número de cuotas" isRequired {...form.field('periods')} />
-          <TextField label="Carencia (cuotas)" help="Solo intereses." {...form.field('grace_periods')} />
+          <TextField label="Carencia (cuotas)" help="Solo intereses." {...form.field('gracePeriods')} />
         </div>
       )}
     </>
@@ -151,7 +151,7 @@ function BalanceFields({ page, form }: Part) {
         <DayField
           label="Vencimiento"
           isRequired={page.loan.kind === 'credit_line'}
-          {...form.field('maturity_on')}
+          {...form.field('maturityOn')}
         />
       </div>
       <CheckboxField
@@ -174,13 +174,13 @@ function LoadedFields({ page, form }: Part) {
             ? 'Solo si ya estaba en curso: las cuotas hasta esa fecha se dan por pagadas y el resto está en los saldos iniciales de los libros.'
             : 'Solo si ya estaba en curso: su saldo está en los saldos iniciales de los libros.'
         }
-        {...form.field('loaded_on')}
+        {...form.field('loadedOn')}
       />
       {isTerm ? null : (
         <AmountField
           label="Saldo a esa fecha"
           currency={page.loan.currency}
-          {...form.field('loaded_amount')}
+          {...form.field('loadedAmount')}
         />
       )}
     </div>

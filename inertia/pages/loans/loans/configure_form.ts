@@ -3,29 +3,29 @@ import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { LoanPage } from './loan_types'
 
-export type CustomRow = { due_on: string; principal: string }
+export type CustomRow = { dueOn: string; principal: string }
 
 /** The terms as they are typed. */
 export type ConfigureValues = {
   principal: string
   method: string | null
-  rate_type: string | null
+  rateType: string | null
   rate: string
-  rate_index: string
+  rateIndex: string
   spread: string
-  day_count: string | null
+  dayCount: string | null
   periodicity: string | null
-  start_on: string
-  first_payment_on: string
+  startOn: string
+  firstPaymentOn: string
   periods: string
-  maturity_on: string
-  grace_periods: string
+  maturityOn: string
+  gracePeriods: string
   custom: CustomRow[]
   capitalise: boolean
-  withholding_rate: string
+  withholdingRate: string
   fee: string
-  loaded_on: string
-  loaded_amount: string
+  loadedOn: string
+  loadedAmount: string
 }
 
 /** The terms of a draft as its form has them. */
@@ -36,26 +36,26 @@ export function useConfigureForm({ loan, values }: LoanPage, onSuccess: () => vo
     initial: {
       principal: amount(values.principalMinor),
       method: values.method ?? 'french',
-      rate_type: values.rateType,
+      rateType: values.rateType,
       rate: loan.isConfigured ? shownRate(values.rate) : '',
-      rate_index: values.rateIndex,
+      rateIndex: values.rateIndex,
       spread: shownRate(values.spread),
-      day_count: values.dayCount,
+      dayCount: values.dayCount,
       periodicity: values.periodicity ?? 'monthly',
-      start_on: values.startOn,
-      first_payment_on: values.firstPaymentOn,
+      startOn: values.startOn,
+      firstPaymentOn: values.firstPaymentOn,
       periods: values.periods === null ? '' : String(values.periods),
-      maturity_on: values.maturityOn,
-      grace_periods: values.gracePeriods === 0 ? '' : String(values.gracePeriods),
+      maturityOn: values.maturityOn,
+      gracePeriods: values.gracePeriods === 0 ? '' : String(values.gracePeriods),
       custom: values.custom.map((row) => ({
-        due_on: row.dueOn,
+        dueOn: row.dueOn,
         principal: decimalText(row.principalMinor, loan.currency),
       })),
       capitalise: values.capitalise,
-      withholding_rate: shownRate(values.withholdingRate),
+      withholdingRate: shownRate(values.withholdingRate),
       fee: amount(values.feeMinor),
-      loaded_on: values.loadedOn,
-      loaded_amount: amount(values.loadedMinor),
+      loadedOn: values.loadedOn,
+      loadedAmount: amount(values.loadedMinor),
     },
     url: urlFor('loans.configure', { id: loan.id }),
     method: 'put',
@@ -82,23 +82,23 @@ export function sentConfiguration(typed: ConfigureValues, { kind, lockVersion }:
   return {
     principal: kind === 'current_account' ? null : orNull(typed.principal),
     method: isTerm ? typed.method : null,
-    rate_type: typed.rate_type,
+    rateType: typed.rateType,
     rate: typed.rate,
-    rate_index: typed.rate_type === 'variable' ? orNull(typed.rate_index) : null,
-    spread: typed.rate_type === 'variable' ? orNull(typed.spread) : null,
-    day_count: typed.day_count,
+    rateIndex: typed.rateType === 'variable' ? orNull(typed.rateIndex) : null,
+    spread: typed.rateType === 'variable' ? orNull(typed.spread) : null,
+    dayCount: typed.dayCount,
     periodicity: typed.periodicity,
-    start_on: typed.start_on,
-    first_payment_on: isTerm && !isCustom ? orNull(typed.first_payment_on) : null,
+    startOn: typed.startOn,
+    firstPaymentOn: isTerm && !isCustom ? orNull(typed.firstPaymentOn) : null,
     periods: isTerm && !isCustom ? countOf(typed.periods) : null,
-    maturity_on: isTerm ? null : orNull(typed.maturity_on),
-    grace_periods: isTerm && !isCustom ? (countOf(typed.grace_periods) ?? 0) : 0,
+    maturityOn: isTerm ? null : orNull(typed.maturityOn),
+    gracePeriods: isTerm && !isCustom ? (countOf(typed.gracePeriods) ?? 0) : 0,
     custom: isCustom ? typed.custom : null,
     capitalise: isTerm ? false : typed.capitalise,
-    withholding_rate: orNull(typed.withholding_rate) ?? '0',
+    withholdingRate: orNull(typed.withholdingRate) ?? '0',
     fee: orNull(typed.fee) ?? '0',
-    loaded_on: orNull(typed.loaded_on),
-    loaded_amount: isTerm ? null : orNull(typed.loaded_amount),
-    lock_version: lockVersion,
+    loadedOn: orNull(typed.loadedOn),
+    loadedAmount: isTerm ? null : orNull(typed.loadedAmount),
+    lockVersion: lockVersion,
   }
 }

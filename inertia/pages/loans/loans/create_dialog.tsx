@@ -39,11 +39,11 @@ export function CreateDialog({ kinds, onClose }: Props) {
       />
       <div className={styles.pair}>
         {lender === 'bank' ? (
-          <TextField label="Banco" isRequired lengthMax={120} {...form.field('lender_name')} />
+          <TextField label="Banco" isRequired lengthMax={120} {...form.field('lenderName')} />
         ) : (
-          <SelectField label="Prestamista" isRequired options={companies} {...form.field('lender_site_id')} />
+          <SelectField label="Prestamista" isRequired options={companies} {...form.field('lenderSiteId')} />
         )}
-        <SelectField label="Prestatario" isRequired options={companies} {...form.field('borrower_site_id')} />
+        <SelectField label="Prestatario" isRequired options={companies} {...form.field('borrowerSiteId')} />
       </div>
       <div className={styles.pair}>
         <SelectField
@@ -69,7 +69,7 @@ export function CreateDialog({ kinds, onClose }: Props) {
             {...form.field('principal')}
           />
         )}
-        <DayField label="Inicio" isRequired {...form.field('start_on')} />
+        <DayField label="Inicio" isRequired {...form.field('startOn')} />
       </div>
     </FormDialog>
   )
@@ -79,21 +79,21 @@ function useNewLoan(onSuccess: () => void) {
   return useFormSubmission({
     initial: {
       lender: 'site',
-      lender_site_id: null as string | null,
-      lender_name: '',
-      borrower_site_id: null as string | null,
+      lenderSiteId: null as string | null,
+      lenderName: '',
+      borrowerSiteId: null as string | null,
       kind: 'term' as string | null,
       currency: 'EUR' as string | null,
       principal: '',
-      start_on: today() as string,
+      startOn: today() as string,
     },
     url: urlFor('loans.store'),
     leaving: 'allow',
-    transform: ({ lender, lender_site_id, lender_name, borrower_site_id, principal, ...rest }) => ({
+    transform: ({ lender, lenderSiteId, lenderName, borrowerSiteId, principal, ...rest }) => ({
       ...rest,
-      lender_site_id: lender === 'site' && lender_site_id ? Number(lender_site_id) : null,
-      lender_name: lender === 'bank' ? lender_name : null,
-      borrower_site_id: borrower_site_id ? Number(borrower_site_id) : null,
+      lenderSiteId: lender === 'site' && lenderSiteId ? Number(lenderSiteId) : null,
+      lenderName: lender === 'bank' ? lenderName : null,
+      borrowerSiteId: borrowerSiteId ? Number(borrowerSiteId) : null,
       principal: rest.kind === 'current_account' ? null : principal,
     }),
     onSuccess,

@@ -23,8 +23,8 @@ export function CustomRows({ rows, currency, error, onChange }: Props) {
           <DayField
             name={`custom.${index}.due_on`}
             label={index === 0 ? 'Vencimiento' : `Vencimiento ${index + 1}`}
-            value={row.due_on}
-            onChange={(due_on) => change(index, { due_on })}
+            value={row.dueOn}
+            onChange={(dueOn) => change(index, { dueOn })}
           />
           <AmountField
             name={`custom.${index}.principal`}
@@ -46,11 +46,7 @@ export function CustomRows({ rows, currency, error, onChange }: Props) {
       ))}
       {error ? <p className={styles.problem}>{error}</p> : null}
       <div>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => onChange([...rows, { due_on: '', principal: '' }])}
-        >
+        <Button size="xs" variant="default" onClick={() => onChange([...rows, { dueOn: '', principal: '' }])}>
           Añadir cuota
         </Button>
       </div>

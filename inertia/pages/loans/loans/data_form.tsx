@@ -29,7 +29,7 @@ export function DataForm({ page }: { page: LoanPage }) {
             label="Cuenta del prestamista"
             help="De ella sale lo prestado, y a ella vuelve."
             options={options.accounts.lender}
-            {...form.field('lender_account_id')}
+            {...form.field('lenderAccountId')}
           />
         )}
         <SelectField
@@ -38,21 +38,21 @@ export function DataForm({ page }: { page: LoanPage }) {
             loan.isBank ? 'En ella abona el banco y carga las cuotas.' : 'A ella llega, y de ella se paga.'
           }
           options={options.accounts.borrower}
-          {...form.field('borrower_account_id')}
+          {...form.field('borrowerAccountId')}
         />
       </div>
       {loan.isBank ? null : (
         <CheckboxField
           label="Pago automático"
           help="Las cuotas que vencen en tres días tienen cada mañana su pago en borrador."
-          {...form.field('auto_pay')}
+          {...form.field('autoPay')}
         />
       )}
       <TextAreaField
         label="Precio de mercado"
         help="Por qué el tipo es el que pactarían partes independientes (operaciones vinculadas)."
         lengthMax={2000}
-        {...form.field('market_rate_note')}
+        {...form.field('marketRateNote')}
       />
       <div>
         <Button type="submit" loading={form.processing} disabled={!form.isDirty}>
@@ -66,18 +66,18 @@ export function DataForm({ page }: { page: LoanPage }) {
 function useDataForm({ loan, values }: LoanPage) {
   return useFormSubmission({
     initial: {
-      lender_account_id: values.lenderAccountId,
-      borrower_account_id: values.borrowerAccountId,
-      auto_pay: values.autoPay,
-      market_rate_note: values.marketRateNote,
+      lenderAccountId: values.lenderAccountId,
+      borrowerAccountId: values.borrowerAccountId,
+      autoPay: values.autoPay,
+      marketRateNote: values.marketRateNote,
     },
     url: urlFor('loans.update', { id: loan.id }),
     method: 'put',
-    transform: ({ lender_account_id, borrower_account_id, ...rest }) => ({
+    transform: ({ lenderAccountId, borrowerAccountId, ...rest }) => ({
       ...rest,
-      lender_account_id: lender_account_id ? Number(lender_account_id) : null,
-      borrower_account_id: borrower_account_id ? Number(borrower_account_id) : null,
-      lock_version: loan.lockVersion,
+      lenderAccountId: lenderAccountId ? Number(lenderAccountId) : null,
+      borrowerAccountId: borrowerAccountId ? Number(borrowerAccountId) : null,
+      lockVersion: loan.lockVersion,
     }),
   })
 }

@@ -29,14 +29,14 @@ const WAIT_MS = 300
 export function EarlyDialog({ page, onClose }: { page: LoanPage; onClose: () => void }) {
   const { loan, figures, options } = page
   const form = useEarly(page, onClose)
-  const { is_paid } = form.values
+  const { isPaid } = form.values
   return (
     <FormDialog
       opened
       onClose={onClose}
       title="Amortizar anticipadamente"
       form={form}
-      submitLabel={is_paid ? 'Registrar amortización' : 'Crear orden de pago'}
+      submitLabel={isPaid ? 'Registrar amortización' : 'Crear orden de pago'}
       size="lg"
     >
       <p className={styles.quiet}>Capital pendiente: {moneyText(figures.outstanding)}.</p>
@@ -54,28 +54,28 @@ export function EarlyDialog({ page, onClose }: { page: LoanPage; onClose: () => 
         <TextField
           label="Penalización (%)"
           help="Sobre el capital que se amortiza."
-          {...form.field('penalty_rate')}
+          {...form.field('penaltyRate')}
         />
         <SelectField
           label="Desde la cuenta"
-          isRequired={!is_paid}
-          isDisabled={is_paid}
+          isRequired={!isPaid}
+          isDisabled={isPaid}
           options={options.accounts.borrower}
-          {...form.field('account_id')}
+          {...form.field('accountId')}
         />
       </div>
       <EarlyPreview page={page} values={form.values} />
       <CheckboxField
         label="Pago ya realizado"
         help="No se crea una orden: se concilia con el cargo del banco."
-        {...form.field('is_paid')}
+        {...form.field('isPaid')}
       />
-      {is_paid ? (
+      {isPaid ? (
         <PickerField
           label="Movimiento del banco"
           isRequired
           url={urlFor('loans.payments.movements', { id: loan.id })}
-          {...form.field('statement_line_id')}
+          {...form.field('statementLineId')}
         />
       ) : null}
     </FormDialog>
@@ -86,10 +86,10 @@ type Values = {
   on: string
   amount: string
   option: string
-  penalty_rate: string
-  account_id: string | null
-  is_paid: boolean
-  statement_line_id: PickerOption | null
+  penaltyRate: string
+  accountId: string | null
+  isPaid: boolean
+  statementLineId: PickerOption | null
 }
 
 function useEarly({ loan, values, options }: LoanPage, onSuccess: () => void) {
@@ -98,30 +98,30 @@ function useEarly({ loan, values, options }: LoanPage, onSuccess: () => void) {
       on: today(),
       amount: '',
       option: options.earlyOptions[0]?.value ?? '',
-      penalty_rate: '',
-      account_id: values.borrowerAccountId,
-      is_paid: false,
-      statement_line_id: null,
+      penaltyRate: '',
+      accountId: values.borrowerAccountId,
+      isPaid: false,
+      statementLineId: null,
     },
     url: urlFor('loans.early.store', { id: loan.id }),
     leaving: 'allow',
-    transform: ({ is_paid, account_id, statement_line_id, ...typed }) => ({
+    transform: ({ isPaid, accountId, statementLineId, ...typed }) => ({
       ...sentEarly(typed),
-      account_id: is_paid || !account_id ? null : Number(account_id),
-      statement_line_id: is_paid && statement_line_id ? Number(statement_line_id.value) : null,
-      is_paid,
+      accountId: isPaid || !accountId ? null : Number(accountId),
+      statementLineId: isPaid && statementLineId ? Number(statementLineId.value) : null,
+      isPaid,
     }),
     onSuccess,
   })
 }
 
-type Typed = Pick<Values, 'on' | 'amount' | 'option' | 'penalty_rate'>
+type Typed = Pick<Values, 'on' | 'amount' | 'option' | 'penaltyRate'>
 
-const sentEarly = ({ on, amount, option, penalty_rate }: Typed) => ({
+const sentEarly = ({ on, amount, option, penaltyRate }: Typed) => ({
   on,
   amount,
   option,
-  penalty_rate: penalty_rate.trim() === '' ? null : penalty_rate,
+  penaltyRate: penaltyRate.trim() === '' ? null : penaltyRate,
 })
 
 /** What it comes to and the instalments that it leaves, while it is typed. */

@@ -51,25 +51,25 @@ const columns: PlainColumn<Line>[] = [
 export function PaymentDialog({ page, onClose }: Props) {
   const { loan, figures, options } = page
   const form = usePayment(page, onClose)
-  const { split, is_paid } = form.values
+  const { split, isPaid } = form.values
   return (
     <FormDialog
       opened
       onClose={onClose}
       title="Nuevo pago"
       form={form}
-      submitLabel={is_paid ? 'Registrar pago' : 'Crear orden de pago'}
+      submitLabel={isPaid ? 'Registrar pago' : 'Crear orden de pago'}
       size="lg"
     >
       <p className={styles.quiet}>Se pueden pagar hasta {moneyText(figures.payable)}.</p>
       <div className={styles.pair}>
-        <DayField label="Fecha" isRequired {...form.field('pay_on')} />
+        <DayField label="Fecha" isRequired {...form.field('payOn')} />
         <SelectField
           label="Desde la cuenta"
-          isRequired={!is_paid}
-          isDisabled={is_paid}
+          isRequired={!isPaid}
+          isDisabled={isPaid}
           options={options.accounts.borrower}
-          {...form.field('account_id')}
+          {...form.field('accountId')}
         />
       </div>
       <RadioField label="Reparto" options={splits} {...form.field('split')} />
@@ -92,14 +92,14 @@ export function PaymentDialog({ page, onClose }: Props) {
       <CheckboxField
         label="Pago ya realizado"
         help="No se crea una orden: se concilia con el cargo del banco."
-        {...form.field('is_paid')}
+        {...form.field('isPaid')}
       />
-      {is_paid ? (
+      {isPaid ? (
         <PickerField
           label="Movimiento del banco"
           isRequired
           url={urlFor('loans.payments.movements', { id: loan.id })}
-          {...form.field('statement_line_id')}
+          {...form.field('statementLineId')}
         />
       ) : null}
     </FormDialog>
@@ -107,49 +107,49 @@ export function PaymentDialog({ page, onClose }: Props) {
 }
 
 type Values = {
-  pay_on: string
+  payOn: string
   split: string
   amount: string
   principal: string
   interest: string
   fee: string
-  account_id: string | null
-  is_paid: boolean
-  statement_line_id: PickerOption | null
+  accountId: string | null
+  isPaid: boolean
+  statementLineId: PickerOption | null
 }
 
 function usePayment({ loan, values }: LoanPage, onSuccess: () => void) {
   return useFormSubmission<Values>({
     initial: {
-      pay_on: today(),
+      payOn: today(),
       split: 'auto',
       amount: '',
       principal: '',
       interest: '',
       fee: '',
-      account_id: values.borrowerAccountId,
-      is_paid: false,
-      statement_line_id: null,
+      accountId: values.borrowerAccountId,
+      isPaid: false,
+      statementLineId: null,
     },
     url: urlFor('loans.payments.store', { id: loan.id }),
     leaving: 'allow',
-    transform: ({ is_paid, account_id, statement_line_id, ...typed }) => ({
+    transform: ({ isPaid, accountId, statementLineId, ...typed }) => ({
       ...sentSplit(typed),
-      account_id: is_paid || !account_id ? null : Number(account_id),
-      statement_line_id: is_paid && statement_line_id ? Number(statement_line_id.value) : null,
-      is_paid,
+      accountId: isPaid || !accountId ? null : Number(accountId),
+      statementLineId: isPaid && statementLineId ? Number(statementLineId.value) : null,
+      isPaid,
     }),
     onSuccess,
   })
 }
 
-type Typed = Pick<Values, 'pay_on' | 'split' | 'amount' | 'principal' | 'interest' | 'fee'>
+type Typed = Pick<Values, 'payOn' | 'split' | 'amount' | 'principal' | 'interest' | 'fee'>
 
-function sentSplit({ pay_on, split, amount, principal, interest, fee }: Typed) {
+function sentSplit({ payOn, split, amount, principal, interest, fee }: Typed) {
   const orNought = (text: string) => (text === '' ? '0' : text)
   return split === 'auto'
-    ? { pay_on, split, amount: amount === '' ? null : amount }
-    : { pay_on, split, principal: orNought(principal), interest: orNought(interest), fee: orNought(fee) }
+    ? { payOn, split, amount: amount === '' ? null : amount }
+    : { payOn, split, principal: orNought(principal), interest: orNought(interest), fee: orNought(fee) }
 }
 
 /** Which instalments it pays, while it is typed. */
@@ -158,7 +158,7 @@ function SplitPreview({ page, values }: { page: LoanPage; values: Values }) {
   const isTold =
     values.split === 'auto' ? values.amount !== '' : values.principal + values.interest + values.fee !== ''
   const { answer } = useAnswer<Preview | Problem>(
-    isTold && values.pay_on !== ''
+    isTold && values.payOn !== ''
       ? {
           method: 'POST',
           url: urlFor('loans.payments.preview', { id: page.loan.id }),

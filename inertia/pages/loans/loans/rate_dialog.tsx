@@ -11,7 +11,7 @@ import type { LoanPage } from './loan_types'
 export function RateDialog({ page, onClose }: { page: LoanPage; onClose: () => void }) {
   const { loan, values } = page
   const form = useFormSubmission({
-    initial: { from_on: today() as string, rate: '', source: values.rateIndex },
+    initial: { fromOn: today() as string, rate: '', source: values.rateIndex },
     url: urlFor('loans.revisions.store', { id: loan.id }),
     leaving: 'allow',
     onSuccess: onClose,
@@ -24,7 +24,7 @@ export function RateDialog({ page, onClose }: { page: LoanPage; onClose: () => v
           : 'Los días desde esa fecha devengan al tipo nuevo; lo ya liquidado no se toca.'}
       </p>
       <div className={styles.pair}>
-        <DayField label="Desde" isRequired {...form.field('from_on')} />
+        <DayField label="Desde" isRequired {...form.field('fromOn')} />
         <TextField
           label="Tipo de interés (% anual)"
           isRequired

@@ -79,6 +79,6 @@ export function SchedulePreview({ page, values }: { page: LoanPage; values: Conf
 function isTold(values: ConfigureValues): boolean {
   if (values.rate.trim() === '' || values.principal === '') return false
   if (values.method === 'custom')
-    return values.custom.length > 0 && values.custom.every((row) => row.due_on !== '' && row.principal !== '')
-  return values.first_payment_on !== '' && /^\d+$/.test(values.periods)
+    return values.custom.length > 0 && values.custom.every((row) => row.dueOn !== '' && row.principal !== '')
+  return values.firstPaymentOn !== '' && /^\d+$/.test(values.periods)
 }

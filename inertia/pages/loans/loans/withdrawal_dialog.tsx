@@ -14,15 +14,15 @@ export function WithdrawalDialog({ page, onClose }: { page: LoanPage; onClose: (
   const { loan, figures, options, values } = page
   const form = useFormSubmission({
     initial: {
-      value_on: today() as string,
+      valueOn: today() as string,
       amount: '',
-      account_id: values.lenderAccountId,
+      accountId: values.lenderAccountId,
     },
     url: urlFor('loans.withdrawals.store', { id: loan.id }),
     leaving: 'allow',
-    transform: ({ account_id, ...typed }) => ({
+    transform: ({ accountId, ...typed }) => ({
       ...typed,
-      account_id: account_id ? Number(account_id) : null,
+      accountId: accountId ? Number(accountId) : null,
     }),
     onSuccess: onClose,
   })
@@ -34,14 +34,14 @@ export function WithdrawalDialog({ page, onClose }: { page: LoanPage; onClose: (
         <p className={styles.quiet}>Saldo dispuesto: {moneyText(figures.outstanding)}, sin límite.</p>
       )}
       <div className={styles.pair}>
-        <DayField label="Fecha valor" isRequired {...form.field('value_on')} />
+        <DayField label="Fecha valor" isRequired {...form.field('valueOn')} />
         <AmountField label="Importe" isRequired currency={loan.currency} {...form.field('amount')} />
       </div>
       <SelectField
         label="Cuenta del prestamista"
         isRequired
         options={options.accounts.lender}
-        {...form.field('account_id')}
+        {...form.field('accountId')}
       />
     </FormDialog>
   )

@@ -29,10 +29,10 @@ export function CompensationDialog({ day, siteIds, onClose }: Props) {
   const { sites } = useShared()
   const form = useFormSubmission({
     initial: {
-      cut_off_on: day,
-      site_ids: siteIds.map(String),
+      cutOffOn: day,
+      siteIds: siteIds.map(String),
       mode: siteIds.length > 0 ? 'bilateral' : 'multilateral',
-      includes_interest: true,
+      includesInterest: true,
       residual: 'current',
     },
     url: urlFor('loans.compensations.store'),
@@ -60,9 +60,9 @@ export function CompensationDialog({ day, siteIds, onClose }: Props) {
           label="Empresas"
           isRequired
           options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.field('site_ids')}
+          {...form.field('siteIds')}
         />
-        <DayField label="Corte" isRequired help="Los saldos a esa fecha." {...form.field('cut_off_on')} />
+        <DayField label="Corte" isRequired help="Los saldos a esa fecha." {...form.field('cutOffOn')} />
       </div>
       <RadioField label="Modo" options={modes} {...form.field('mode')} />
       {mode === 'multilateral' ? (
@@ -71,7 +71,7 @@ export function CompensationDialog({ day, siteIds, onClose }: Props) {
       <CheckboxField
         label="Incluir intereses"
         help="Los devengados hasta el corte, sin su retención."
-        {...form.field('includes_interest')}
+        {...form.field('includesInterest')}
       />
       {answer === null ? (
         <p className={styles.quiet}>Elija al menos dos empresas para ver la propuesta.</p>
@@ -80,8 +80,8 @@ export function CompensationDialog({ day, siteIds, onClose }: Props) {
       ) : (
         <>
           <p className={styles.quiet}>
-            Se compensan {moneyText(answer.total)} a <Day value={form.values.cut_off_on} />. La aprueban
-            después otras personas en todas las empresas.
+            Se compensan {moneyText(answer.total)} a <Day value={form.values.cutOffOn} />. La aprueban después
+            otras personas en todas las empresas.
           </p>
           <ProposalTables proposal={answer} />
         </>
@@ -91,22 +91,22 @@ export function CompensationDialog({ day, siteIds, onClose }: Props) {
 }
 
 type Typed = {
-  cut_off_on: string
-  site_ids: string[]
+  cutOffOn: string
+  siteIds: string[]
   mode: string
-  includes_interest: boolean
+  includesInterest: boolean
   residual: string
 }
 
-const sent = ({ site_ids, ...typed }: Typed) => ({
+const sent = ({ siteIds, ...typed }: Typed) => ({
   ...typed,
-  site_ids: site_ids.map(Number).toSorted((a, b) => a - b),
+  siteIds: siteIds.map(Number).toSorted((a, b) => a - b),
 })
 
 function useProposal(typed: Typed): Proposal | Problem | null {
   const [body] = useDebouncedValue(JSON.stringify(sent(typed)), WAIT_MS)
   const { answer } = useAnswer<Proposal | Problem>(
-    typed.site_ids.length > 1 && typed.cut_off_on !== ''
+    typed.siteIds.length > 1 && typed.cutOffOn !== ''
       ? { method: 'POST', url: urlFor('loans.compensations.preview'), body: JSON.parse(body) }
       : null
   )
