@@ -33,9 +33,9 @@ const ORDERS = `
   with batch as (select array_agg(id order by id) as ids, count(*)::int as n from payment_batches where number like 'RMB-%'), ${PROVIDERS},
   drawn as (select g, (g - 1) / 25 % batch.n as place, (g - 1) / 25 % 4 = 0 as is_payroll, 1000 + (g * 7919::bigint) % 900000 as minor, case when g % 50 = 0 then 'failed' else 'reconciled' end as state
       from batch, generate_series($1::int, $2::int) g where g <= $3::int)
-  insert into payment_orders (number, kind, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_name, creditor_iban, amount_minor, execution_date,
+  insert into payment_orders (number, kind, site_id, payer_site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_name, creditor_iban, amount_minor, execution_date,
       remittance, end_to_end_id, channel, status, fingerprint, required_approvals, batch_id, buffered_at, approved_at, sent_at, paid_at, failed_at, created_at, updated_at)
-    select 'OPB-' || g, case when is_payroll then 'payroll' when g % 10 < 2 then 'recurring' when g % 10 = 2 then 'legal_procedure' else 'supplier' end, b.site_id,
+    select 'OPB-' || g, case when is_payroll then 'payroll' when g % 10 < 2 then 'recurring' when g % 10 = 2 then 'legal_procedure' else 'supplier' end, b.site_id, b.site_id,
       case when is_payroll then 'payroll_payment' when g % 10 < 2 then 'recurrent_occurrence' when g % 10 = 2 then 'legal_cost' else 'invoice' end, 1000000000 + g, b.debtor_account_id,
       case when is_payroll then 'employee' else 'provider' end, provider.ids[1 + g % provider.n], 'Suministros García ' || g % 2000, 'ES9121000418' || lpad((g % 5000)::text, 12, '0'), minor, b.execution_date,
       'REM ' || g, 'EB' || g, 'sepa_file', state, md5(g::text), 1, b.id, b.created_at, b.created_at, b.created_at, case when state = 'reconciled' then b.created_at end,

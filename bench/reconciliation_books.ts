@@ -244,8 +244,8 @@ const INVOICES = `
     from jsonb_to_recordset($2::jsonb) as r(id bigint, provider bigint, bank bigint, number text, amount bigint, day date)`
 
 const ORDERS = `
-  insert into payment_orders (number, kind, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_name, provider_bank_id, creditor_iban,
+  insert into payment_orders (number, kind, site_id, payer_site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_name, provider_bank_id, creditor_iban,
       amount_minor, execution_date, remittance, end_to_end_id, channel, status, fingerprint, required_approvals)
-    select 'OP-BR-' || i.id, 'supplier', $1::bigint, 'invoice', i.id, $2::bigint, 'provider', i.provider_id, p.legal_name, b.id, b.iban,
+    select 'OP-BR-' || i.id, 'supplier', $1::bigint, $1::bigint, 'invoice', i.id, $2::bigint, 'provider', i.provider_id, p.legal_name, b.id, b.iban,
       i.total_minor, i.due_on, 'FRA ' || i.invoice_number, 'CAU' || lpad(i.id::text, 9, '0'), 'sepa_file', 'draft', 'bench', 0
     from invoices i join provider_banks b on b.id = i.provider_bank_id join providers p on p.id = i.provider_id where i.id = any($3::bigint[])`

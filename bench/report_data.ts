@@ -124,9 +124,9 @@ const ORDERS = `
   drawn as (
     select g, 1 + floor(power(random(), 1.5) * account.n)::int as place, random() as luck, now() - interval '730 days' * (1 - g / $3::float) as at
       from generate_series($1::int, $2::int) g, account)
-  insert into payment_orders (number, kind, site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_name, creditor_iban, amount_minor, execution_date,
+  insert into payment_orders (number, kind, site_id, payer_site_id, source_type, source_id, debtor_account_id, creditor_type, creditor_id, creditor_name, creditor_iban, amount_minor, execution_date,
       remittance, end_to_end_id, channel, status, fingerprint, required_approvals, buffered_at, approved_at, sent_at, paid_at, failed_at, returned_at, created_at, updated_at)
-    select 'OPB-' || g, case when g % 40 = 0 then 'payroll' else 'supplier' end, sites[place], case when g % 40 = 0 then 'payroll_payment' else 'invoice' end, 1000000000 + g, ids[place], case when g % 40 = 0 then 'employee' else 'provider' end,
+    select 'OPB-' || g, case when g % 40 = 0 then 'payroll' else 'supplier' end, sites[place], sites[place], case when g % 40 = 0 then 'payroll_payment' else 'invoice' end, 1000000000 + g, ids[place], case when g % 40 = 0 then 'employee' else 'provider' end,
       (select ids[1 + g % n] from provider), ${WHO}, 'ES9121000418' || lpad((g % 5000)::text, 12, '0'), (100 + power(luck, 3) * 1500000)::bigint, at::date,
       'FRA ' || to_char(at, 'YYYY') || '/' || lpad(g::text, 7, '0'), 'EB' || g, 'sepa_file',
       case when luck < 0.93 then 'reconciled' when luck < 0.97 then 'paid' when luck < 0.99 then 'failed' else 'returned' end, md5(g::text), 1,
