@@ -30,7 +30,7 @@ export const sepaLetters: ReadonlyMap<string, string> = new Map(
 )
 
 /** "Th" for "TH" where the word goes on in small letters: «Θεσσαλονίκη» is «Thessaloniki». */
-export function capitalised(text: string, next: string | undefined): string {
-  const isInWord = text.length > 1 && text === text.toUpperCase() && /^\p{Ll}/u.test(next ?? '')
+export function capitalised(text: string, rest: string): string {
+  const isInWord = text.length > 1 && text === text.toUpperCase() && /^\p{Ll}/u.test(rest)
   return isInWord ? text.slice(0, 1) + text.slice(1).toLowerCase() : text
 }

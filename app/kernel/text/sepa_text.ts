@@ -24,9 +24,11 @@ const replacements: Readonly<Record<string, string>> = {
   ẞ: 'SS',
 }
 
-const latinText = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-?:().,'+ "
-const latinCharacters: ReadonlySet<string> = new Set(latinText)
-const spanishCharacters: ReadonlySet<string> = new Set(`${latinText}ñÑçÇ`)
+/** Every character that the set lacks. */
+const outside: Readonly<Record<SepaCharset, RegExp>> = {
+  latin: /[^a-zA-Z0-9/\-?:().,'+ ]/gu,
+  spanish: /[^a-zA-Z0-9/\-?:().,'+ ñÑçÇ]/gu,
+}
 
 /** Whether every character is of the set SEPA allows. */
 export function isSepaText(text: string, charset: SepaCharset = 'latin'): boolean {
@@ -65,27 +67,33 @@ export function isSepaIdentifier(text: string): boolean {
 
 /** Letters and figures that the set has nothing for (Arabic, Chinese, Georgian …), each once: without them a name is another. */
 export function lettersWithoutTable(text: string): string[] {
-  if (isSepaText(text, 'spanish')) return []
-  const letters = [...text.normalize('NFC')].filter((character) => /[\p{L}\p{N}]/u.test(character))
-  return [...new Set(letters.filter((letter) => transliterateCharacter(letter, undefined).includes(' ')))]
+  const odd = text.normalize('NFC').match(outside.latin) ?? []
+  return [...new Set(odd)].filter(
+    (character) => /[\p{L}\p{N}]/u.test(character) && latinForm(character).includes(' ')
+  )
 }
 
 function transliterate(text: string, charset: SepaCharset): string {
-  const allowed = charset === 'spanish' ? spanishCharacters : latinCharacters
-  const characters = [...text.normalize('NFC')]
-  return characters
-    .map((character, at) =>
-      allowed.has(character) ? character : transliterateCharacter(character, characters[at + 1])
-    )
-    .join('')
+  const whole = text.normalize('NFC')
+  return whole.replaceAll(outside[charset], (character, at: number) =>
+    capitalised(latinForm(character), whole.slice(at + character.length))
+  )
 }
 
-/** A space for what has no place in the set; nothing for marks and signs that are not seen. */
-function transliterateCharacter(character: string, next: string | undefined): string {
-  if (latinCharacters.has(character)) return character
+const latinForms = new Map<string, string>()
+
+/** One character in the set, capitals as in a heading; a space for what has no place in it; nothing for marks and signs that are not seen. */
+function latinForm(character: string): string {
+  const known = latinForms.get(character)
+  if (known !== undefined) return known
+  const form = isSepaText(character) ? character : replacementOf(character)
+  latinForms.set(character, form)
+  return form
+}
+
+function replacementOf(character: string): string {
   const replacement = replacements[character] ?? sepaLetters.get(character)
-  if (replacement !== undefined) return capitalised(replacement, next)
+  if (replacement !== undefined) return replacement
   const base = character.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}]/gu, '')
-  if (base === character) return ' '
-  return [...base].map((part) => transliterateCharacter(part, next)).join('')
+  return base === character ? ' ' : [...base].map(latinForm).join('')
 }
