@@ -10,7 +10,7 @@ import { rebillingAlerts } from '#app/rebilling/charges/rebilling_alerts'
 import { deferredWidgets } from '#app/reports/dashboard_blocks'
 import { layoutFor, savedSites } from '#app/reports/dashboard_layout'
 import { findLayout } from '#app/reports/queries/dashboard_layouts'
-import { waitingForApproval } from '#app/reports/queries/waiting_for_approval'
+import { type WaitingItem, waitingForApproval } from '#app/reports/queries/waiting_for_approval'
 import { accountBalances, dashboardFigures, nextDue } from '#app/reports/queries/waiting_for_me'
 import { chosenSites } from '#app/reports/summary_request'
 import { countLoosened } from '#app/sites/second_person/list_changes'
@@ -32,45 +32,58 @@ export default class DashboardController {
     const viewer = viewerOf({ user, siteIds })
     // Invoices of no company yet are in the lists that are not narrowed to some.
     const seesInbox = user.sharedInbox && siteIds === scope
-    const [figures, waiting, due, accounts, returned, integrations, loosened, powers] = await Promise.all([
-      dashboardFigures(viewer, seesInbox),
-      waitingForApproval(user, siteIds),
-      nextDue(siteIds),
-      accountBalances(viewer),
-      REVIEWERS.includes(user.role) ? listTurnedDown(siteIds, seesInbox) : [],
-      Promise.all([issuingAlerts(viewer), rebillingAlerts(viewer), integrationAlerts(viewer)]),
-      CONFIRMING.includes(user.role) ? countLoosened({ id: user.id, siteIds: scope }, LOOSENED_DAYS) : 0,
-      CONFIRMING.includes(user.role) ? countPowerChanges({ id: user.id, siteIds: scope }, LOOSENED_DAYS) : 0,
-    ])
-    const euro = (minor: number) => ({ minor, currency: 'EUR' })
+    // Each is asked only where it is wanted: the blocks that come later want none of them.
     return ctx.inertia.render('reports/dashboard/index', {
-      figures: {
-        ...figures,
-        overdueMinor: euro(figures.overdueMinor),
-        dueWeekMinor: euro(figures.dueWeekMinor),
-        cashMinor: euro(figures.cashMinor),
-      },
-      returned,
-      integrations: integrations.flat(),
-      waiting: waiting.map(({ amountMinor, currency, lateHours, ...item }) => ({
-        ...item,
-        lateHours,
-        amount: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
-      })),
-      due: due.map(({ pendingMinor, currency, ...item }) => ({
-        ...item,
-        pending: { minor: pendingMinor, currency },
-      })),
-      accounts: accounts.map(({ balanceMinor, availableMinor, currency, ...account }) => ({
-        ...account,
-        balance: { minor: balanceMinor, currency },
-        available: { minor: availableMinor, currency },
-      })),
-      loosened,
-      powers,
+      figures: async () => figuresInEuros(await dashboardFigures(viewer, seesInbox)),
+      returned: () => (REVIEWERS.includes(user.role) ? listTurnedDown(siteIds, seesInbox) : []),
+      integrations: async () =>
+        (
+          await Promise.all([issuingAlerts(viewer), rebillingAlerts(viewer), integrationAlerts(viewer)])
+        ).flat(),
+      waiting: async () => (await waitingForApproval(user, siteIds)).map(withAmount),
+      due: async () => (await nextDue(siteIds)).map(withPending),
+      accounts: async () => (await accountBalances(viewer)).map(withBalances),
+      loosened: () =>
+        CONFIRMING.includes(user.role) ? countLoosened({ id: user.id, siteIds: scope }, LOOSENED_DAYS) : 0,
+      powers: () =>
+        CONFIRMING.includes(user.role)
+          ? countPowerChanges({ id: user.id, siteIds: scope }, LOOSENED_DAYS)
+          : 0,
       layout: layoutFor(user.role, saved),
       siteIds: siteIds === 'all' || siteIds === scope ? [] : siteIds,
       ...deferredWidgets(ctx, viewer, seesInbox),
     })
   }
 }
+
+type Found<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
+
+const euro = (minor: number) => ({ minor, currency: 'EUR' })
+
+const figuresInEuros = (figures: Found<typeof dashboardFigures>) => ({
+  ...figures,
+  overdueMinor: euro(figures.overdueMinor),
+  dueWeekMinor: euro(figures.dueWeekMinor),
+  cashMinor: euro(figures.cashMinor),
+})
+
+const withAmount = ({ amountMinor, currency, ...item }: WaitingItem) => ({
+  ...item,
+  amount: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
+})
+
+const withPending = ({ pendingMinor, currency, ...item }: Found<typeof nextDue>[number]) => ({
+  ...item,
+  pending: { minor: pendingMinor, currency },
+})
+
+const withBalances = ({
+  balanceMinor,
+  availableMinor,
+  currency,
+  ...account
+}: Found<typeof accountBalances>[number]) => ({
+  ...account,
+  balance: { minor: balanceMinor, currency },
+  available: { minor: availableMinor, currency },
+})

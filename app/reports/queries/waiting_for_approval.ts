@@ -142,7 +142,7 @@ const BANKS = `
 /** People whose access somebody else changed: not oneself, nor who one changed; who has one's companies and no others. */
 const PEOPLE = `
        select 'person', u.id, 'Usuario', u.name, null, null, null, ${waitsSince('o.since')}
-         from users u join lateral (select min(c.changed_at) as since from user_authority_changes c where c.user_id = u.id and c.confirmed_at is null) o on o.since is not null
+         from (select c.user_id, min(c.changed_at) as since from user_authority_changes c where c.confirmed_at is null group by 1) o join users u on u.id = o.user_id
         where u.status = 'active' and u.id <> :userId and not has_open_change(u.id, :userId)
           and (:everywhere or not u.all_sites and u.role <> 's1st3ma' and not exists (select 1 from user_sites x where x.user_id = u.id and x.site_id <> all(:ids::bigint[])))`
 
