@@ -12,10 +12,12 @@ import { seriousFindings } from '#tests/browser/axe'
 import { startClean } from '#tests/browser/clean_start'
 import { PHONE, ShellPage } from '#tests/browser/shell_page'
 import { makeAnnouncement } from '#tests/factories/announcements'
+import { makeBankStage } from '#tests/factories/bank_pages'
 import { makeListed } from '#tests/factories/blacklist'
 import { itemTerms, makeDraft } from '#tests/factories/contracts'
 import { invoiceLine, makeExpenseStage, makeReviewed, someLine } from '#tests/factories/expenses'
 import { makeCost, makeOpenProcedure, phaseKeys } from '#tests/factories/legal'
+import { makeLoanStage, makeRunningLoan } from '#tests/factories/loans'
 import { rentAgreement } from '#tests/factories/payments'
 import { makeUser, type Person } from '#tests/factories/people'
 import {
@@ -53,6 +55,40 @@ function makeRecurrent(treasury: TestTreasury): Promise<number> {
     rentAgreement(treasury, { day: 1, revisionMonth: 1, revisionPercent: '2.00' }),
     treasury.person.actor
   )
+}
+
+/** Pages of a loan in force and of the two companies that have it. */
+async function loanPaths(): Promise<string[]> {
+  const stage = await makeLoanStage()
+  const loanId = await makeRunningLoan(stage)
+  return [
+    ...['data', 'schedule', 'movements', 'interest', 'files', 'entries'].map(
+      (tab) => `/loans/${loanId}/edit?tab=${tab}`
+    ),
+    `/loansResumen/${stage.lender.siteId}/${stage.borrower.siteId}`,
+    '/loans/payments',
+    '/loans/compensations',
+  ]
+}
+
+/** Pages of a connected bank that show what is kept of it, without asking it. */
+async function bankPaths(): Promise<string[]> {
+  const { connectorId, accountId, virtualAccountId } = await makeBankStage('qonto')
+  const wise = await makeBankStage('wise')
+  return [
+    `/qontos/accounts/${accountId}`,
+    `/qontos/accounts/${accountId}/report`,
+    `/qontos/accounts/${accountId}/virtual/${virtualAccountId}`,
+    '/qontos/create',
+    `/qontos/${connectorId}/edit`,
+    `/qontos/${connectorId}/calls`,
+    `/qontos/${connectorId}/beneficiaries`,
+    `/qontos/${connectorId}/transfer`,
+    `/wises/accounts/${wise.accountId}`,
+    `/wises/${wise.connectorId}/recipients`,
+    `/wises/${wise.connectorId}/quotes`,
+    '/wises/create',
+  ]
 }
 
 /** Paths of every page behind the login, with something on each. */
@@ -201,6 +237,8 @@ async function paths(): Promise<string[]> {
     '/refacturacion/pagos',
     ...[charge?.id, issued.chargeId].map((id) => `/refacturacion/${id}`),
     '/refacturacion-historico/matriz',
+    ...(await loanPaths()),
+    ...(await bankPaths()),
     '/no-existe',
   ]
 }
