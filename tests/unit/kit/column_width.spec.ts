@@ -18,6 +18,14 @@ test.group('The width of the columns that yield', () => {
     assert.deepEqual(shareWidth([name(300), text(150)], 800), { name: 650, text: 150 })
   })
 
+  test('what is longer than is asked for is whole where there is room, before the name has more', ({
+    assert,
+  }) => {
+    const short = askedWidth({ key: 'category', kind: 'text', width: 150 }, 190)
+    assert.deepEqual(shareWidth([name(300), short], 800), { name: 610, category: 190 })
+    assert.deepEqual(shareWidth([name(300), short], 470), { name: 300, category: 170 })
+  })
+
   test('a text gives way to its least before a name loses a letter', ({ assert }) => {
     assert.deepEqual(shareWidth([name(300), text(200)], 440), { name: 300, text: 140 })
   })
