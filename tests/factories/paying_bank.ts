@@ -1,15 +1,16 @@
 import { openBankAccount } from '#app/accounts/actions/open_bank_account'
 import { SYSTEM } from '#app/audit/record_event'
 import { type BankProvider, registerBank } from '#app/banking/bank_provider'
-import type {
-  Authorisation,
-  GatewayCapabilities,
-  KnownTransfer,
-  Quote,
-  Submission,
-  SubmitAnswer,
-  Transfer,
-  TransferGateway,
+import {
+  type Authorisation,
+  type GatewayCapabilities,
+  GatewayUnavailable,
+  type KnownTransfer,
+  type Quote,
+  type Submission,
+  type SubmitAnswer,
+  type Transfer,
+  type TransferGateway,
 } from '#app/banking/gateway/transfer_gateway'
 import { registerProvider } from '#app/connectors/provider'
 import { execute, oneRow } from '#app/kernel/database/sql'
@@ -29,6 +30,10 @@ export class PayingBank {
   /** Ends the process that asks: before the bank has anything, or after it has all of it. */
   dies: 'never' | 'before' | 'after' = 'never'
   takesBulk = false
+  /** What becomes of a transfer that is to be cancelled. */
+  cancels: 'cancelled' | 'goes_on' | 'no_answer' = 'cancelled'
+  /** What it was asked to cancel, in order. */
+  cancellations: string[] = []
   /** Keys of submissions that it has: the same again makes nothing new. */
   keys = new Set<string>()
   capabilities: Partial<GatewayCapabilities> = {}
@@ -85,8 +90,10 @@ export class PayingBank {
         this.held.filter((known) => known.orderNumber === orderNumber),
       getStatus: async (ref) => this.held.find((known) => known.ref === ref) ?? null,
       cancel: async (ref) => {
+        this.cancellations.push(ref)
         const known = this.held.find((one) => one.ref === ref)
-        if (!known) throw new Error(`No transfer ${ref}`)
+        if (!known || this.cancels === 'no_answer') throw new GatewayUnavailable(`No transfer ${ref}`)
+        if (this.cancels === 'goes_on') return known
         return { ...known, state: 'cancelled', providerStatus: 'cancelled' }
       },
       confirmPayee: async () => {

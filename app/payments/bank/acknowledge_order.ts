@@ -18,6 +18,8 @@ export async function stepSent(
 ): Promise<void> {
   const from = order.subStatus ?? 'queued'
   order.subStatus = sentWorkflow.next(from, step)
+  if (from === 'awaiting_authorisation' && order.holdReason === 'authorisation_expired')
+    order.merge({ holdReason: null, heldSince: null })
   await order.save()
   await recordEvent(
     {

@@ -4,8 +4,7 @@ import { inTransaction, rows } from '#app/kernel/database/sql'
 import { isDomainError } from '#app/kernel/domain_error'
 import { stepSent } from '#app/payments/bank/acknowledge_order'
 import { endAttempt, liveAttempt } from '#app/payments/bank/attempts'
-import { AUTHORISATION_DAYS } from '#app/payments/bank/authorisations'
-import { cancelAtBank } from '#app/payments/bank/cancel_at_bank'
+import { endUnauthorised, unauthorisedOrders } from '#app/payments/bank/end_unauthorised'
 import { applyOpenNotifications, pollOrder } from '#app/payments/bank/notifications'
 import { repeatBulk, unknownBulks } from '#app/payments/bank/repeat_bulk'
 import { resolveUnknown } from '#app/payments/bank/resolve_unknown'
@@ -58,9 +57,7 @@ export async function recoverPayments({
   const submitted = await each(await waitingBatches(), (id) => submitBatch(id))
   const notified = await applyOpenNotifications(troubles)
   const polled = await each(await silentOrders(pollSeconds), poll)
-  await each(await unauthorisedOrders(), (id) =>
-    cancelAtBank(id, `Sin autorizar en el banco después de ${AUTHORISATION_DAYS} días`, SYSTEM)
-  )
+  await each(await unauthorisedOrders(), endUnauthorised)
   return { lost, resolved, submitted, polled, notified, troubles }
 }
 
@@ -136,9 +133,4 @@ const silentOrders = (pollSeconds: number) =>
         and coalesce(o.polled_at, o.acknowledged_at, o.sent_at) <= clock_timestamp() - make_interval(secs => :pollSeconds * case when o.status = 'sent' then greatest(1, extract(epoch from now() - o.sent_at) / ${SELDOM_AFTER_SECONDS}) else 4 end)
       order by coalesce(o.polled_at, o.acknowledged_at, o.sent_at) limit ${POLLED_MAX}`,
     { pollSeconds }
-  )
-
-const unauthorisedOrders = () =>
-  keysOf(
-    `select id from payment_orders where status = 'sent' and sub_status = 'awaiting_authorisation' and channel = 'api' and provider_ref is not null and sent_at < now() - make_interval(days => ${AUTHORISATION_DAYS}) order by id`
   )

@@ -21,6 +21,7 @@ export const orderEvents: Record<string, EventName> = {
   'payment_order.wait': { title: 'Pendiente de autorizar en el banco', tone: 'amber' },
   'payment_order.unsend.bank': { title: 'No autorizado en el proveedor: sigue aprobado', tone: 'amber' },
   'payment_order.unsend': { title: 'No autorizado en el proveedor: sigue aprobado', tone: 'amber' },
+  'payment_order.unauthorised': { title: 'Nadie lo autorizó, y sigue en el banco', tone: 'red' },
   'payment_order.requoted': { title: 'Enviado con otro presupuesto de cambio' },
   'payment_order.cost_exceeded': { title: 'Costó más de lo aprobado', tone: 'red' },
   'payment_order.attached': { title: 'Justificante añadido' },

@@ -6,7 +6,7 @@ import type { OrderPage } from './order_page'
 /** What must not be overlooked of a payment: that it was refused, or that its file is frozen. */
 export function OrderNotice({ order }: Pick<OrderPage, 'order'>) {
   const { rejection, isQueued, hold, authorisation, unsent } = order
-  if (authorisation) return <AuthorisationNotice {...authorisation} />
+  if (authorisation) return <AuthorisationNotice {...authorisation} hold={hold} />
   if (rejection)
     return (
       <Alert color="red" mb="lg" role="alert" icon={<IconAlertTriangle size={18} />} title="Pago rechazado">
@@ -48,7 +48,8 @@ function AuthorisationNotice({
   url,
   instruction,
   expiresAt,
-}: NonNullable<OrderPage['order']['authorisation']>) {
+  hold,
+}: NonNullable<OrderPage['order']['authorisation']> & { hold: string | null }) {
   return (
     <Alert
       color="amber"
@@ -63,7 +64,8 @@ function AuthorisationNotice({
           Abrir {provider}
         </Anchor>
       ) : null}
-      {expiresAt ? (
+      {hold ? <div>{hold}. Autorícelo o cancélelo allí: nada se carga mientras tanto.</div> : null}
+      {expiresAt && !hold ? (
         <div>
           Hasta el <Instant value={expiresAt} />; si nadie lo autoriza, el pago sigue aprobado y nada se
           carga.
