@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { wiseBeneficiaries } from '#app/banking/providers/wise/beneficiaries'
+import { recipientOfIban, wiseBeneficiaries } from '#app/banking/providers/wise/beneficiaries'
 import { playWise } from '#tests/factories/wise'
 
 const GBP = {
@@ -75,6 +75,30 @@ test.group('Recipients of Wise', () => {
     const refused = await wiseBeneficiaries.create(connection, client, { ...GBP, name: 'X', values })
     if (refused.kind !== 'refused') return assert.fail('It is refused')
     assert.sameMembers(Object.keys(refused.fieldErrors), ['details.sortCode', 'name'])
+  })
+
+  test('one that is deleted at Wise gives way to another with its account, and is made anew once where there is none', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { connection, client, state, recipient, close } = await playWise()
+    cleanup(close)
+    const first = recipient('EUR')
+    const payee = { name: first.name, iban: String(first.details.IBAN), bic: null }
+    const second = { ...first, id: 80_000_000 }
+    state.recipients.push(second)
+    const before = state.recipients.length
+    const find = () => recipientOfIban(connection, client, payee)
+    assert.equal(await find(), first.id)
+
+    first.isActive = false
+    assert.deepEqual([await find(), await find()], [second.id, second.id])
+    assert.lengthOf(state.recipients, before)
+
+    second.isActive = false
+    const made = await find()
+    assert.deepEqual([await find(), await find()], [made, made])
+    assert.lengthOf(state.recipients, before + 1)
   })
 
   test('every recipient is listed, however many pages there are; a removed one is not', async ({

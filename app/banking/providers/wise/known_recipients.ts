@@ -39,15 +39,16 @@ const known = new Map<string, Known>()
 
 /**
  * The recipient that has an account under a name already, or null. Wise cannot be asked for one account: what was read once is
- * kept, only those that came since are listed, and the one that is found is read again before anybody is paid by it.
+ * kept, only those that came since are listed, and the one that is found is read again before anybody is paid by it. Where that
+ * one is deleted or another one by now, all are listed anew: it may have stood before a further one with the same account.
  */
 export async function findTwin(
   connection: Connection,
   client: ProviderClient,
   wanted: Account
 ): Promise<WiseRecipient | null> {
-  const { ids } = await readOn(connection, client, wanted.currency)
   const key = keyOf(wanted.name, wanted.account)
+  const { ids } = await readOn(connection, client, wanted.currency)
   const id = ids.get(key)
   if (id === undefined) return null
   const found = (await askForOne(client, {
@@ -55,23 +56,32 @@ export async function findTwin(
     path: paths.recipient(String(id)),
   })) as WiseRecipient | null
   if (found && found.active !== false && keysOf(found).includes(key)) return found
-  ids.delete(key)
-  return null
+  known.delete(slotOf(connection, wanted.currency))
+  const all = await readOn(connection, client, wanted.currency)
+  return all.listed.find((one) => one.id === all.ids.get(key)) ?? null
 }
 
-async function readOn(connection: Connection, client: ProviderClient, currency: string): Promise<Known> {
-  const { id, baseUrl, settings } = connection
-  const slot = `${id} ${baseUrl} ${String(settings.profileId ?? '')} ${currency}`
+/** What is known of a currency once those that came since are listed, and these. */
+async function readOn(
+  connection: Connection,
+  client: ProviderClient,
+  currency: string
+): Promise<Known & { listed: WiseRecipient[] }> {
+  const slot = slotOf(connection, currency)
   const before = known.get(slot) ?? { ids: new Map<string, number>(), lastId: 0 }
   known.set(slot, before)
   const seekPosition = before.lastId === 0 ? undefined : before.lastId
-  for (const recipient of await listRecipients(connection, client, { currency, seekPosition })) {
+  const listed = await listRecipients(connection, client, { currency, seekPosition })
+  for (const recipient of listed) {
     if (!recipient.id) continue
     before.lastId = Math.max(before.lastId, recipient.id)
     for (const key of keysOf(recipient)) if (!before.ids.has(key)) before.ids.set(key, recipient.id)
   }
-  return before
+  return { ...before, listed }
 }
+
+const slotOf = ({ id, baseUrl, settings }: Connection, currency: string): string =>
+  `${id} ${baseUrl} ${String(settings.profileId ?? '')} ${currency}`
 
 const keysOf = ({ name, details }: WiseRecipient): string[] =>
   [details?.IBAN, details?.iban, details?.accountNumber]
