@@ -38,6 +38,14 @@ const form = async (_connection: unknown, _client: unknown, { currency }: { curr
     ],
   }) satisfies BeneficiaryForm
 
+/** The names that the server gives the fields that are shown as wrong. */
+const wrongFields = ({ page }: ShellPage) =>
+  page
+    .locator('[aria-invalid="true"]')
+    .evaluateAll((fields) =>
+      fields.map((field) => field.getAttribute('name') ?? field.id.replace('field-', ''))
+    )
+
 test.group('Pages of banks in the browser', (group) => {
   startClean(group)
   group.each.setup(() =>
@@ -68,6 +76,40 @@ test.group('Pages of banks in the browser', (group) => {
     assert.equal(await email.getAttribute('name'), 'values.details.email')
     assert.deepEqual(shell.errors, [])
   }).timeout(60_000)
+
+  test('an empty form says at its fields what is missing: {page}')
+    .with([
+      {
+        page: 'transfer',
+        submit: 'Crear orden',
+        wrong: ['beneficiary_id', 'amount', 'concept'],
+      },
+      { page: 'quotes', submit: 'Pedir presupuesto', wrong: ['target_currency', 'amount'] },
+      { page: 'recipients/create', submit: 'Crear destinatario', wrong: ['name', 'values.details.IBAN'] },
+    ])
+    .run(async ({ assert }, { page: path, submit, wrong }) => {
+      const stage = await makeBankStage('wise')
+      const user = await makeUser('aprobador', { siteIds: [stage.siteId] })
+      const shell = await ShellPage.open(user, `/wises/${stage.connectorId}/${path}`)
+
+      await shell.page.getByRole('button', { name: submit }).click()
+
+      await shell.page.locator('[aria-invalid="true"]').first().waitFor()
+      assert.sameMembers(await wrongFields(shell), wrong)
+      assert.deepEqual(shell.errors, [])
+    })
+
+  test('a new connection is asked for all that it needs, at each field', async ({ assert }) => {
+    const { siteId } = await makeSite()
+    const user = await makeUser('aprobador', { siteIds: [siteId, (await makeSite()).siteId] })
+    const shell = await ShellPage.open(user, '/revoluts/create')
+
+    await shell.page.getByRole('button', { name: 'Conectar', exact: true }).click()
+
+    await shell.page.locator('[aria-invalid="true"]').first().waitFor()
+    assert.includeMembers(await wrongFields(shell), ['site_id', 'label', 'credentials.clientId'])
+    assert.deepEqual(shell.errors, [])
+  })
 
   test('a movement that may be there twice is compared with the other, and goes with a reason', async ({
     assert,

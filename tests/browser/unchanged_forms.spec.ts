@@ -7,6 +7,7 @@ import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
 import { confirmIdentity } from '#tests/browser/sign_in_page'
 import { makeAnnouncement } from '#tests/factories/announcements'
+import { makeBankStage } from '#tests/factories/bank_pages'
 import { makeListed } from '#tests/factories/blacklist'
 import { itemTerms, makeDraft } from '#tests/factories/contracts'
 import { switchOn, taxCodeId } from '#tests/factories/issuing'
@@ -63,6 +64,9 @@ async function editedPages(person: Person): Promise<Edited[]> {
   await makeBill(proposing, { totalMinor: 12_103 })
   await computeAll(proposing)
   const [charge] = await chargesOf(proposing)
+  const banks: { path: string; connectorId: number }[] = []
+  for (const path of ['qontos', 'wises', 'revoluts'])
+    banks.push({ path, ...(await makeBankStage(path.slice(0, -1), { siteId })) })
   return [
     { path: `/accounts/${accountId}/edit?tab=data`, forms: 1 },
     { path: `/provider-contracts/${contract.id}/edit?tab=data`, forms: 1 },
@@ -83,6 +87,7 @@ async function editedPages(person: Person): Promise<Edited[]> {
     { path: `/users/${other.id}/edit`, forms: 1 },
     { path: `/configuracion-refacturacion/${ruleId}/edit`, forms: 1 },
     { path: `/refacturacion/${charge?.id}?act=edit`, forms: 1 },
+    ...banks.map(({ path, connectorId }) => ({ path: `/${path}/${connectorId}/edit`, forms: 1 })),
   ]
 }
 

@@ -65,14 +65,14 @@ export async function connectionProps(ctx: HttpContext, { bank, connector }: Fou
     values: {
       label: connector.label,
       environment: connector.environment.code,
-      base_url: connector.environment.code === 'sandbox_local' ? connector.baseUrl : '',
+      baseUrl: connector.environment.code === 'sandbox_local' ? connector.baseUrl : '',
       choices: Object.fromEntries(
         (bank.connector.choices ?? []).map(({ key }) => [key, String(settings[key] ?? '')])
       ),
       switches: Object.fromEntries(
         (bank.connector.switches ?? []).map(({ key }) => [key, settings[key] === true])
       ),
-      lock_version: connector.lockVersion,
+      lockVersion: connector.lockVersion,
     },
     feeAccount: await feeAccount(connector.siteId, settings.fee_account_id),
     hints: connector.hints,

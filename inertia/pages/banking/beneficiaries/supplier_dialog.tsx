@@ -30,16 +30,16 @@ export function SupplierDialog({ url, row, onClose }: Props) {
 
 function SupplierForm({ url, row, options, onClose }: Props & { options: Option[] }) {
   const form = useFormSubmission({
-    initial: { provider_bank_id: null as string | null },
+    initial: { providerBankId: null as string | null },
     method: 'put',
     url,
     leaving: 'allow',
-    transform: ({ provider_bank_id }) => ({
-      provider_bank_id: provider_bank_id === null ? null : Number(provider_bank_id),
+    transform: ({ providerBankId }) => ({
+      providerBankId: providerBankId === null ? null : Number(providerBankId),
     }),
     onSuccess: onClose,
   })
-  const { provider_bank_id: chosen } = form.values
+  const { providerBankId: chosen } = form.values
   return (
     <FormDialog
       opened
@@ -62,7 +62,7 @@ function SupplierForm({ url, row, options, onClose }: Props & { options: Option[
             ? 'Ningún proveedor tiene una cuenta verificada sin IBAN que acabe igual.'
             : 'Solo las verificadas, sin IBAN y que acaban igual.'
         }
-        {...form.field('provider_bank_id')}
+        {...form.field('providerBankId')}
       />
     </FormDialog>
   )

@@ -47,7 +47,7 @@ export function ConnectionFields<Values extends ConnectionValues>({
           isRequired
           lengthMax={200}
           placeholder="http://127.0.0.1:4010"
-          {...form.field('base_url')}
+          {...form.field('baseUrl')}
         />
       ) : null}
       {offers.choices.map((field) => (
@@ -76,7 +76,7 @@ export function ConnectionFields<Values extends ConnectionValues>({
         isDisabled={siteId === null}
         placeholder={siteId === null ? 'Elija antes la empresa' : undefined}
         url={withQuery(`/${bank.path}/ledger-accounts`, { site_id: siteId })}
-        {...form.field('fee_account', 'fee_account_id')}
+        {...form.field('feeAccount', 'fee_account_id')}
       />
     </>
   )
@@ -106,9 +106,9 @@ function ChoiceInput({ field: { key, label, help }, options, error, value, onCha
 
 /** What is sent of the fields that all connections have. */
 export const sentConnection = ({
-  fee_account,
+  feeAccount,
   secrets,
-  base_url,
+  baseUrl,
   environment,
   label,
   choices,
@@ -116,8 +116,8 @@ export const sentConnection = ({
 }: ConnectionValues) => ({
   label,
   environment,
-  base_url: environment === 'sandbox_local' ? base_url.trim() : null,
-  fee_account_id: fee_account ? Number(fee_account.value) : null,
+  baseUrl: environment === 'sandbox_local' ? baseUrl.trim() : null,
+  feeAccountId: feeAccount ? Number(feeAccount.value) : null,
   credentials: secrets,
   choices,
   switches,

@@ -24,12 +24,12 @@ type Props = {
 
 /** What may be changed of a connection; secrets that are left empty stay. */
 export function ConnectionForm({ bank, offers, connection, values, feeAccount, hints, found }: Props) {
-  const { lock_version, ...told } = values
+  const { lockVersion, ...told } = values
   const initial: ConnectionValues = {
     ...told,
     environment: told.environment as string | null,
-    site_id: String(connection.siteId),
-    fee_account: feeAccount,
+    siteId: String(connection.siteId),
+    feeAccount,
     secrets: {},
   }
   const form: FormOf<ConnectionValues> = useFormSubmission({
@@ -37,12 +37,12 @@ export function ConnectionForm({ bank, offers, connection, values, feeAccount, h
     method: 'put',
     url: bankUrls(bank.path).update(connection.id),
     afterwards: 'keep',
-    transform: (typed) => ({ ...sentConnection(typed), lock_version }),
+    transform: (typed) => ({ ...sentConnection(typed), lockVersion }),
     onSuccess: () => form.restart({ ...form.values, secrets: {} }),
   })
   const isMoved =
     form.values.environment !== told.environment ||
-    (form.values.environment === 'sandbox_local' && form.values.base_url.trim() !== told.base_url)
+    (form.values.environment === 'sandbox_local' && form.values.baseUrl.trim() !== told.baseUrl)
   return (
     <form
       ref={form.frame}

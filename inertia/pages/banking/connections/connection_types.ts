@@ -77,11 +77,11 @@ export type OwnChoice = {
 }
 
 export type ConnectionValues = {
-  site_id: string | null
+  siteId: string | null
   label: string
   environment: string | null
-  base_url: string
-  fee_account: PickerOption | null
+  baseUrl: string
+  feeAccount: PickerOption | null
   choices: Record<string, string>
   switches: Record<string, boolean>
   secrets: Record<string, string>
@@ -91,10 +91,10 @@ export type ConnectionValues = {
 export type KeptValues = {
   label: string
   environment: string
-  base_url: string
+  baseUrl: string
   choices: Record<string, string>
   switches: Record<string, boolean>
-  lock_version: number
+  lockVersion: number
 }
 
 export type ConnectionEvents = AuditEntry[]

@@ -16,11 +16,11 @@ export default function ConnectionCreate({ bank, form: offers, steps }: Props) {
   const { sites } = useShared()
   const urls = bankUrls(bank.path)
   const initial: ConnectionValues = {
-    site_id: sites.length === 1 && sites[0] ? String(sites[0].id) : null,
+    siteId: sites.length === 1 && sites[0] ? String(sites[0].id) : null,
     label: '',
     environment: 'live',
-    base_url: '',
-    fee_account: null,
+    baseUrl: '',
+    feeAccount: null,
     choices: {},
     switches: {},
     secrets: {},
@@ -30,7 +30,7 @@ export default function ConnectionCreate({ bank, form: offers, steps }: Props) {
     url: urls.index,
     transform: (values) => ({
       ...sentConnection(values),
-      site_id: values.site_id === null ? null : Number(values.site_id),
+      siteId: values.siteId === null ? null : Number(values.siteId),
     }),
   })
   return (
@@ -45,10 +45,10 @@ export default function ConnectionCreate({ bank, form: offers, steps }: Props) {
         label="Empresa"
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
-        {...form.field('site_id')}
-        onChange={(site_id) => form.set({ site_id, fee_account: null })}
+        {...form.field('siteId')}
+        onChange={(siteId) => form.set({ siteId, feeAccount: null })}
       />
-      <ConnectionFields bank={bank} form={form} offers={offers} siteId={form.values.site_id} />
+      <ConnectionFields bank={bank} form={form} offers={offers} siteId={form.values.siteId} />
       <CredentialFields form={form} fields={offers.fields} />
       <p className={styles.quiet}>
         Al conectar se comprueba la conexión.

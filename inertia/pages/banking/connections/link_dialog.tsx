@@ -12,11 +12,11 @@ type Props = { bank: BankHead; account: FoundAccount; choice: OwnChoice; onClose
 /** Which account of the company an account at the bank is, and from which day its movements are lines of the statement. */
 export function LinkDialog({ bank, account, choice, onClose }: Props) {
   const form = useFormSubmission({
-    initial: { lines_from: choice.linesFrom },
+    initial: { linesFrom: choice.linesFrom },
     method: 'put',
     url: bankUrls(bank.path).link(account.id),
     leaving: 'allow',
-    transform: (typed) => ({ ...typed, bank_account_id: Number(choice.value) }),
+    transform: (typed) => ({ ...typed, bankAccountId: Number(choice.value) }),
     onSuccess: onClose,
   })
   return (
@@ -28,7 +28,7 @@ export function LinkDialog({ bank, account, choice, onClose }: Props) {
         label="Movimientos desde"
         isRequired
         help={`Los anteriores no llegan al extracto: ${toldText(choice)}`}
-        {...form.field('lines_from')}
+        {...form.field('linesFrom')}
       />
     </FormDialog>
   )

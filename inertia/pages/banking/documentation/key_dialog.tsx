@@ -14,11 +14,11 @@ type Props = {
 }
 
 const initial: ConnectionValues = {
-  site_id: null,
+  siteId: null,
   label: '',
   environment: null,
-  base_url: '',
-  fee_account: null,
+  baseUrl: '',
+  feeAccount: null,
   choices: {},
   switches: {},
   secrets: {},

@@ -27,17 +27,17 @@ export default function ExchangeCreate(props: Props) {
   const { bank, connection, accounts } = props
   const urls = bankUrls(bank.path)
   const form = useExchangeForm(props)
-  const source = accounts.find(({ value }) => value === form.values.from_account_id)
-  const target = accounts.find(({ value }) => value === form.values.to_account_id)
+  const source = accounts.find(({ value }) => value === form.values.fromAccountId)
+  const target = accounts.find(({ value }) => value === form.values.toAccountId)
   const currency = source?.currency ?? 'EUR'
   const minor = parseAmount(form.values.amount, currency)
   const isExchange = source !== undefined && target !== undefined && source.currency !== target.currency
   const wanted: AskedQuote | null =
     isExchange && (minor ?? 0) > 0
       ? {
-          account_id: Number(source.value),
-          source_currency: source.currency,
-          target_currency: target.currency,
+          accountId: Number(source.value),
+          sourceCurrency: source.currency,
+          targetCurrency: target.currency,
           side: 'source',
           amount: form.values.amount,
         }
@@ -58,15 +58,15 @@ export default function ExchangeCreate(props: Props) {
         isRequired
         options={accounts.filter(({ canPay }) => canPay)}
         help={source ? `Disponible: ${moneyText(source.available)}` : undefined}
-        {...form.field('from_account_id')}
-        onChange={(from_account_id) => form.set({ from_account_id, offer: null })}
+        {...form.field('fromAccountId')}
+        onChange={(fromAccountId) => form.set({ fromAccountId, offer: null })}
       />
       <SelectField
         label="Cuenta de destino"
         isRequired
-        options={accounts.filter(({ value }) => value !== form.values.from_account_id)}
-        {...form.field('to_account_id')}
-        onChange={(to_account_id) => form.set({ to_account_id, offer: null })}
+        options={accounts.filter(({ value }) => value !== form.values.fromAccountId)}
+        {...form.field('toAccountId')}
+        onChange={(toAccountId) => form.set({ toAccountId, offer: null })}
       />
       <AmountField
         label="Importe que sale"
@@ -90,7 +90,7 @@ export default function ExchangeCreate(props: Props) {
       <DayField
         label="Fecha de ejecución"
         help="El primer día que admita el banco, si no se indica otro."
-        {...form.field('execution_date')}
+        {...form.field('executionDate')}
       />
     </FormPage>
   )
@@ -99,20 +99,20 @@ export default function ExchangeCreate(props: Props) {
 function useExchangeForm({ bank, connection, chosen, offer }: Props) {
   return useFormSubmission({
     initial: {
-      from_account_id: chosen.account,
-      to_account_id: null as string | null,
+      fromAccountId: chosen.account,
+      toAccountId: null as string | null,
       amount: offer ? decimalText(offer.source.minor, offer.source.currency) : '',
       concept: '',
-      execution_date: '',
+      executionDate: '',
       offer,
     },
     url: bankUrls(bank.path).generate(connection.id),
-    transform: ({ from_account_id, to_account_id, execution_date, offer: used, ...typed }) => ({
+    transform: ({ fromAccountId, toAccountId, executionDate, offer: used, ...typed }) => ({
       ...typed,
-      from_account_id: keyOrNull(from_account_id),
-      to_account_id: keyOrNull(to_account_id),
-      execution_date: execution_date || null,
-      quote_id: used?.id ?? null,
+      fromAccountId: keyOrNull(fromAccountId),
+      toAccountId: keyOrNull(toAccountId),
+      executionDate: executionDate || null,
+      quoteId: used?.id ?? null,
     }),
   })
 }

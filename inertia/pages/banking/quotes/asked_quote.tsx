@@ -6,10 +6,10 @@ import styles from '../banking.module.css'
 import { type Offer, QuoteOffer } from './quote_offer'
 
 export type AskedQuote = {
-  account_id: number
-  beneficiary_id?: number | null
-  source_currency: string
-  target_currency: string
+  accountId: number
+  beneficiaryId?: number | null
+  sourceCurrency: string
+  targetCurrency: string
   side: 'source' | 'target'
   amount: string
 }

@@ -76,20 +76,20 @@ function QuoteForm({ bank, connection, accounts, currencies }: Props) {
   const [only] = accounts
   const form = useFormSubmission({
     initial: {
-      account_id: only && accounts.length === 1 ? only.value : (null as string | null),
-      source_currency: only?.currency ?? (null as string | null),
-      target_currency: null as string | null,
+      accountId: only && accounts.length === 1 ? only.value : (null as string | null),
+      sourceCurrency: only?.currency ?? (null as string | null),
+      targetCurrency: null as string | null,
       side: 'source',
       amount: '',
     },
     url: bankUrls(bank.path).quotes(connection.id),
     leaving: 'allow',
-    transform: ({ account_id, ...typed }) => ({
+    transform: ({ accountId, ...typed }) => ({
       ...typed,
-      account_id: account_id === null ? null : Number(account_id),
+      accountId: accountId === null ? null : Number(accountId),
     }),
   })
-  const { side, source_currency, target_currency } = form.values
+  const { side, sourceCurrency, targetCurrency } = form.values
   return (
     <form
       ref={form.frame}
@@ -105,12 +105,12 @@ function QuoteForm({ bank, connection, accounts, currencies }: Props) {
       <SelectField
         label="Cuenta de cargo"
         options={accounts}
-        {...form.field('account_id')}
-        onChange={(account_id) =>
+        {...form.field('accountId')}
+        onChange={(accountId) =>
           form.set({
-            account_id,
-            source_currency:
-              accounts.find(({ value }) => value === account_id)?.currency ?? form.values.source_currency,
+            accountId,
+            sourceCurrency:
+              accounts.find(({ value }) => value === accountId)?.currency ?? form.values.sourceCurrency,
           })
         }
       />
@@ -118,26 +118,26 @@ function QuoteForm({ bank, connection, accounts, currencies }: Props) {
         label="Divisa de origen"
         isRequired
         options={currencies}
-        {...form.field('source_currency')}
+        {...form.field('sourceCurrency')}
       />
       <SelectField
         label="Divisa de destino"
         isRequired
         options={currencies}
-        {...form.field('target_currency')}
+        {...form.field('targetCurrency')}
       />
       <RadioField
         label="Importe"
         options={[
-          { value: 'source', label: `Lo que sale${source_currency ? `, en ${source_currency}` : ''}` },
-          { value: 'target', label: `Lo que llega${target_currency ? `, en ${target_currency}` : ''}` },
+          { value: 'source', label: `Lo que sale${sourceCurrency ? `, en ${sourceCurrency}` : ''}` },
+          { value: 'target', label: `Lo que llega${targetCurrency ? `, en ${targetCurrency}` : ''}` },
         ]}
         {...form.field('side')}
       />
       <AmountField
         label={side === 'source' ? 'Importe de origen' : 'Importe de destino'}
         isRequired
-        currency={(side === 'source' ? source_currency : target_currency) ?? 'EUR'}
+        currency={(side === 'source' ? sourceCurrency : targetCurrency) ?? 'EUR'}
         {...form.field('amount')}
       />
       <Button type="submit" loading={form.processing} disabled={!connection.canAsk}>

@@ -57,21 +57,21 @@ export default function BankTransferCreate(props: Props) {
         isRequired
         options={accounts.filter(({ canPay }) => canPay)}
         help={account ? `Disponible: ${moneyText(account.available)}` : undefined}
-        {...form.field('from_account_id')}
-        onChange={(from_account_id) => form.set({ from_account_id, offer: null })}
+        {...form.field('fromAccountId')}
+        onChange={(fromAccountId) => form.set({ fromAccountId, offer: null })}
       />
       <SelectField
         label={bank.pages.includes('recipients') ? 'Destinatario' : 'Beneficiario'}
         isRequired
         options={payees}
         help={payeeHelp(payees, payee)}
-        {...form.field('beneficiary_id')}
-        onChange={(beneficiary_id) =>
+        {...form.field('beneficiaryId')}
+        onChange={(beneficiaryId) =>
           form.set({
-            beneficiary_id,
+            beneficiaryId,
             purpose: null,
             offer: null,
-            concept: conceptFor(payees, payee, { beneficiary_id, concept: form.values.concept }),
+            concept: conceptFor(payees, payee, { beneficiaryId, concept: form.values.concept }),
           })
         }
       />
@@ -106,78 +106,71 @@ export default function BankTransferCreate(props: Props) {
         label="Cuenta contable"
         help="Contra la que se contabiliza. Si el beneficiario es la cuenta de un proveedor, puede quedar vacía: va a sus anticipos."
         url={withQuery(`/${bank.path}/ledger-accounts`, { site_id: connection.siteId })}
-        {...form.field('ledger_account', 'ledger_account_id')}
+        {...form.field('ledgerAccount', 'ledger_account_id')}
       />
       <DayField
         label="Fecha de ejecución"
         help="El primer día que admita el banco, si no se indica otro."
-        {...form.field('execution_date')}
+        {...form.field('executionDate')}
       />
-      {props.hasDrafts ? <DraftField provider={bank.title} {...form.field('is_draft')} /> : null}
+      {props.hasDrafts ? <DraftField provider={bank.title} {...form.field('isDraft')} /> : null}
     </FormPage>
   )
 }
 
 type Values = {
-  from_account_id: string | null
-  beneficiary_id: string | null
+  fromAccountId: string | null
+  beneficiaryId: string | null
   amount: string
   concept: string
   purpose: string | null
-  ledger_account: PickerOption | null
-  execution_date: string
-  is_draft: boolean
+  ledgerAccount: PickerOption | null
+  executionDate: string
+  isDraft: boolean
   offer: Offer | null
 }
 
 function useTransferForm({ bank, connection, accounts, payees, chosen, offer }: Props) {
   const payable = accounts.filter(({ canPay }) => canPay)
   const initial: Values = {
-    from_account_id: chosen.account ?? (payable.length === 1 ? (payable[0]?.value ?? null) : null),
-    beneficiary_id: chosen.beneficiary,
+    fromAccountId: chosen.account ?? (payable.length === 1 ? (payable[0]?.value ?? null) : null),
+    beneficiaryId: chosen.beneficiary,
     amount: offer ? decimalText(offer.target.minor, offer.target.currency) : '',
     concept: payees.find(({ value }) => value === chosen.beneficiary)?.reference ?? '',
     purpose: null,
-    ledger_account: null,
-    execution_date: '',
-    is_draft: false,
+    ledgerAccount: null,
+    executionDate: '',
+    isDraft: false,
     offer,
   }
   const urls = bankUrls(bank.path)
   return useFormSubmission({
     initial,
     url: bank.pages.includes('payment') ? urls.payment(connection.id) : urls.transfer(connection.id),
-    transform: ({
-      from_account_id,
-      beneficiary_id,
-      ledger_account,
-      execution_date,
-      offer: used,
-      ...typed
-    }) => ({
+    transform: ({ fromAccountId, beneficiaryId, ledgerAccount, executionDate, offer: used, ...typed }) => ({
       ...typed,
-      from_account_id: keyOrNull(from_account_id),
-      beneficiary_id: keyOrNull(beneficiary_id),
-      ledger_account_id: ledger_account ? Number(ledger_account.value) : null,
-      execution_date: execution_date || null,
-      quote_id: used?.id ?? null,
+      fromAccountId: keyOrNull(fromAccountId),
+      beneficiaryId: keyOrNull(beneficiaryId),
+      ledgerAccountId: ledgerAccount ? Number(ledgerAccount.value) : null,
+      executionDate: executionDate || null,
+      quoteId: used?.id ?? null,
     }),
   })
 }
 
 /** What the bank is asked the cost of, once all of it is known. */
 function wantedOf({ accounts, payees }: Props, values: Values) {
-  const account = accounts.find(({ value }) => value === values.from_account_id)
-  const payee = payees.find(({ value }) => value === values.beneficiary_id)
+  const account = accounts.find(({ value }) => value === values.fromAccountId)
+  const payee = payees.find(({ value }) => value === values.beneficiaryId)
   const currency = payee?.currency ?? account?.currency ?? 'EUR'
   const isExchange = account !== undefined && payee !== undefined && account.currency !== payee.currency
   const wanted: AskedQuote | null =
     isExchange && (parseAmount(values.amount, currency) ?? 0) > 0
       ? {
-          account_id: Number(account.value),
-          beneficiary_id: Number(payee.value),
-          source_currency: account.currency,
-          target_currency: payee.currency,
+          accountId: Number(account.value),
+          beneficiaryId: Number(payee.value),
+          sourceCurrency: account.currency,
+          targetCurrency: payee.currency,
           side: 'target',
           amount: values.amount,
         }
@@ -189,10 +182,10 @@ function wantedOf({ accounts, payees }: Props, values: Values) {
 function conceptFor(
   payees: OrderPayee[],
   before: OrderPayee | undefined,
-  { beneficiary_id, concept }: Pick<Values, 'beneficiary_id' | 'concept'>
+  { beneficiaryId, concept }: Pick<Values, 'beneficiaryId' | 'concept'>
 ): string {
   if (concept !== '' && concept !== before?.reference) return concept
-  return payees.find(({ value }) => value === beneficiary_id)?.reference ?? ''
+  return payees.find(({ value }) => value === beneficiaryId)?.reference ?? ''
 }
 
 function payeeHelp(payees: OrderPayee[], payee: OrderPayee | undefined): string | undefined {

@@ -107,10 +107,10 @@ function payeeHelp({ takesIban }: Account, payee: Beneficiary | undefined): stri
 function wantedQuote({ currency, quote }: Account, payee: Beneficiary, amount: string): AskedQuote | null {
   if (!quote || (parseAmount(amount, payee.currency) ?? 0) <= 0) return null
   return {
-    account_id: quote.accountId,
-    beneficiary_id: payee.id,
-    source_currency: currency,
-    target_currency: payee.currency,
+    accountId: quote.accountId,
+    beneficiaryId: payee.id,
+    sourceCurrency: currency,
+    targetCurrency: payee.currency,
     side: 'target',
     amount,
   }

@@ -118,10 +118,10 @@ function useCreateForm({ id, pending }: PayableRow, onSuccess: () => void) {
 function wantedQuote({ currency, quote }: Account, amount: string, target: string): AskedQuote | null {
   if (!quote || (parseAmount(amount, target) ?? 0) <= 0) return null
   return {
-    account_id: quote.accountId,
-    beneficiary_id: quote.beneficiaryId,
-    source_currency: currency,
-    target_currency: target,
+    accountId: quote.accountId,
+    beneficiaryId: quote.beneficiaryId,
+    sourceCurrency: currency,
+    targetCurrency: target,
     side: 'target',
     amount,
   }
