@@ -330,6 +330,7 @@ test.group('Quotes at Wise', () => {
       )
 
       assert.equal(answer.kind, tolerance === extra ? 'taken' : 'requoted')
+      if (answer.kind === 'taken') assert.equal(answer.quote?.source.minor, approved.source.minor)
       assert.lengthOf(played.state.transfers, tolerance === extra ? 1 : 0)
       if (answer.kind === 'requoted') {
         assert.notEqual(answer.quote.externalId, approved.externalId)

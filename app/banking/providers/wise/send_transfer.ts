@@ -44,16 +44,17 @@ export async function sendTransfer(context: Context, transfer: Transfer, key: st
     ...(transfer.purpose === null ? {} : { transferPurpose: transfer.purpose }),
   }
   const value = { targetAccount, quoteUuid: quote.id, customerTransactionId: id, details }
-  return make(context, { transfer, key, value })
+  return make(context, { transfer, key, value, quote })
 }
 
 type Making = {
   transfer: Transfer
   key: string
   value: { targetAccount: number; quoteUuid: string | undefined }
+  quote: WiseQuote
 }
 
-async function make(context: Context, { transfer, key, value }: Making): Promise<SubmitAnswer> {
+async function make(context: Context, { transfer, key, value, quote }: Making): Promise<SubmitAnswer> {
   const { client, connection } = context
   try {
     const made = await committing(async () => {
@@ -61,13 +62,20 @@ async function make(context: Context, { transfer, key, value }: Making): Promise
       const told = (await askWise(client, { method: 'POST', path: paths.transfers, body })) as WiseTransfer
       return toKnown(told, connection, transfer.orderNumber)
     })
-    return await goOn(context, made, transfer)
+    return leftAt(await goOn(context, made, transfer), transfer, quote)
   } catch (error) {
     const isThere =
       error instanceof Refusal && (error.status === 409 || /duplicate|already/i.test(error.message))
     if (isThere) return adopt(context, transfer, key)
     throw error
   }
+}
+
+/** With what it really costs, where the quote that was agreed on had expired and another one costs something else. */
+function leftAt(answer: SubmitAnswer, { quote: agreed }: Transfer, used: WiseQuote): SubmitAnswer {
+  if (answer.kind !== 'taken' || agreed === null) return answer
+  const { quote } = toQuote(used)
+  return quote === null || quote.source.minor === agreed.source.minor ? answer : { ...answer, quote }
 }
 
 /** Wise says that there is one already: whichever it has is the one. */
