@@ -12,6 +12,7 @@ export type AccountReport = {
   to: string
   /** Null for a span that begins before what was read of the account. */
   opening: MoneyJson | null
+  /** Null for a span that ends before it. */
   closing: MoneyJson | null
   total: Flow
   /** `2026-11`, the oldest first. */
@@ -69,8 +70,7 @@ export async function accountReport({ accountId, currency, from, to }: ReportOf)
     from,
     to,
     opening: balances.openingMinor === null ? null : money(balances.openingMinor),
-    closing:
-      balances.openingMinor === null ? null : money(balances.openingMinor + total.inMinor - total.outMinor),
+    closing: balances.closingMinor === null ? null : money(balances.closingMinor),
     total: flow(total),
     months: months.map(({ month, feeMinor, ...sums }) => ({ month, fees: money(feeMinor), ...flow(sums) })),
     categories: byText(categories).map(({ category, ...sums }) => ({ category, ...flow(sums) })),
@@ -94,10 +94,14 @@ function byText(found: readonly (Sums & { category: string })[]): (Sums & { cate
 
 type Span = { accountId: number; from: CalendarDate; to: CalendarDate }
 
+/** What there was once so many booked movements since the account is read had moved, where the day is one of those. */
+const balanceAfter = (movements: string, day: string) =>
+  `case when a.read_from <= ${day} then (a.opening_minor + coalesce((select sum(t.amount_minor) from provider_transactions t
+        where t.provider_account_id = a.id and t.status = 'booked' and t.booked_on >= a.read_from and ${movements}), 0))::bigint end`
+
 const readBalances = (span: Span) =>
-  oneRow<{ openingMinor: number | null }>(
-    `select case when a.read_from <= :from then (a.opening_minor + coalesce((select sum(t.amount_minor) from provider_transactions t
-        where t.provider_account_id = a.id and t.status = 'booked' and t.booked_on >= a.read_from and t.booked_on < :from), 0))::bigint end as opening_minor
+  oneRow<{ openingMinor: number | null; closingMinor: number | null }>(
+    `select ${balanceAfter('t.booked_on < :from', ':from')} as opening_minor, ${balanceAfter('t.booked_on <= :to', ':to')} as closing_minor
        from provider_accounts a where a.id = :accountId`,
     span
   )

@@ -155,6 +155,11 @@ test.group('The accounts of a bank', () => {
     assert.equal(report.opening?.minor, 100_000)
     assert.equal(report.closing?.minor, 150_000)
     assert.equal(report.fees?.minor, 10_000)
+    const longer = await client
+      .get(path.replace('2026-11-01', '2026-01-01'))
+      .withSession(session)
+      .withInertia()
+    assert.containsSubset(longer.inertiaProps, { report: { opening: null, closing: { minor: 150_000 } } })
     const pdf = await client.get(`${path}&export=pdf`).withSession(session)
     assert.equal(pdf.header('content-type'), 'application/pdf')
     const sheet = await client.get(`${path}&export=xlsx`).withSession(session)

@@ -65,7 +65,7 @@ export default function BankReportShow({ bank, account, period, report }: Props)
       <KeyFigures figures={figuresOf(report)} />
       {report.opening === null ? (
         <p className={styles.quiet}>
-          Los saldos aparecerán cuando la cuenta se haya leído desde su primer movimiento.
+          El saldo inicial no se conoce: la cuenta se lee desde un día posterior.
         </p>
       ) : null}
       <div className={styles.halves}>
