@@ -68,7 +68,7 @@ function ofDay({ ago, day, quiet, random }: Day): Told[] {
       amountMinor: -some(1_200, 28_000),
       operationType: 'card',
       counterparty: pick(SHOPS),
-      category: 'supply',
+      category: 'office_supply',
     })
   if (ago % (5 * quiet) === 2) {
     const [counterparty, counterpartyIban] = pick(SUPPLIERS)

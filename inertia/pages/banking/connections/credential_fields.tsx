@@ -46,7 +46,9 @@ export function CredentialFields<Values extends ConnectionValues>({
 function keptText({ last4, writtenOn }: Hint): string {
   const day = writtenOn?.slice(0, 10) ?? ''
   const on = isCalendarDate(day) ? ` el ${formatDay(day)}` : ''
-  return `Guardada${last4 ? `: termina en ${last4}` : ''}, escrita${on}. Déjela vacía para conservarla.`
+  // Of what is too short or the same for everybody no end is told.
+  const end = last4 !== null && /\w/.test(last4) ? `: termina en ${last4}` : ''
+  return `Guardada${end}, escrita${on}. Déjela vacía para conservarla.`
 }
 
 type InputProps = Parameters<typeof TextField>[0] & { kind: CredentialField['kind'] }

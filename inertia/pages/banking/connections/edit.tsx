@@ -11,7 +11,7 @@ import type { BankHead } from '../bank_props'
 import { bankUrls } from '../bank_urls'
 import { type Trouble, TroubleNotice } from '../trouble_notice'
 import { AccountLinks } from './account_links'
-import { connectionEvents, connectionFields } from './connection_events'
+import { connectionEvents, connectionFields, connectionSides } from './connection_events'
 import { ConnectionForm } from './connection_form'
 import { ConnectionState } from './connection_state'
 import type {
@@ -65,7 +65,11 @@ export default function ConnectionEdit(props: Props) {
         <>
           <ConnectionState bank={bank} connection={connection} onConfirm={setConfirmation} />
           <Section title="Historial">
-            <Timeline events={timelineOf(events, connectionEvents, connectionFields)} />
+            <Timeline
+              events={timelineOf(events, connectionEvents, connectionFields, {
+                sidesOf: connectionSides(props.form.environments),
+              })}
+            />
           </Section>
         </>
       }
