@@ -3,6 +3,7 @@ import { A, S, SC } from '#app/identity/roles'
 import { middleware } from '#start/middleware'
 
 const PaymentOrders = () => import('#app/payments/orders/controllers/payment_orders_controller')
+const Accounts = () => import('#app/payments/orders/controllers/order_accounts_controller')
 const Modifications = () => import('#app/payments/orders/controllers/payment_modifications_controller')
 const Proofs = () => import('#app/payments/proofs/payment_proofs_controller')
 const Approvals = () => import('#app/payments/approvals/payment_order_approvals_controller')
@@ -17,6 +18,7 @@ router
   .group(() => {
     router.get('payment-orders/approvers', [Proofs, 'approvers']).as('payment_orders.approvers')
     router.get('payment-orders/:id', [PaymentOrders, 'show']).as('payment_orders.show')
+    router.get('payment-orders/:id/accounts', [Accounts, 'index']).as('payment_orders.accounts')
     router.post('paysuppliers/preview', [Immediate, 'show']).as('paysuppliers.preview')
     router.put('payment-orders/:id', [Modifications, 'update']).as('payment_orders.modify')
     router.delete('payment-orders/:id', [PaymentOrders, 'cancel']).as('payment_orders.cancel')

@@ -164,6 +164,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'payexpenses.buffer',
     'payexpenses.pay-now',
     'payment_orders.show',
+    'payment_orders.accounts',
     'payment_orders.approvers',
     'payment_orders.modify',
     'payment_orders.cancel',

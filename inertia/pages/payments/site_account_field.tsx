@@ -15,9 +15,12 @@ type Answer = { data: { id: number; name: string; payer?: string | null }[] }
 
 /** One of the accounts that a company pays from, or of another one that may pay for it, once the company is chosen. */
 export function SiteAccountField({ url, siteId, currency = 'EUR', ...field }: Props) {
-  const { answer, ...loading } = useAnswer<Answer>(
-    siteId ? { url: withQuery(url, { site_id: siteId, currency }) } : null
-  )
+  return <FoundAccountField {...field} url={siteId ? withQuery(url, { site_id: siteId, currency }) : null} />
+}
+
+/** One of the accounts that an address answers with; none while there is none to ask. */
+export function FoundAccountField({ url, ...field }: FieldProps<string | null> & { url: string | null }) {
+  const { answer, ...loading } = useAnswer<Answer>(url === null ? null : { url })
   const accounts = answer?.data ?? []
   return (
     <>

@@ -5,7 +5,15 @@ import User from '#app/identity/models/user'
 import { execute, oneRow } from '#app/kernel/database/sql'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import { waitingForApproval } from '#app/reports/queries/waiting_for_approval'
-import { approveAs, makePayerBuffered, makePayerSent, makePayerStage } from '#tests/factories/paid_by_another'
+import { activate, makeLoanStage, makeReadyLoan } from '#tests/factories/loans'
+import {
+  approveAs,
+  letPayFor,
+  makePayerBuffered,
+  makePayerDraft,
+  makePayerSent,
+  makePayerStage,
+} from '#tests/factories/paid_by_another'
 import { makeSignedIn, signedIn } from '#tests/factories/sign_in'
 
 type Shown = {
@@ -121,6 +129,46 @@ test.group('Who sees what of a payment for another company', () => {
       const page = await client.get(`/payment-orders/${order.id}`).withSession(session).redirects(0)
       page.assertStatus(404)
     }
+  })
+
+  test('modified, it may go back to an account of its own company', async ({ assert, client }) => {
+    const found = await makePayerStage()
+    const order = await makePayerDraft(found, 'CUENTAS')
+    const payer = await nameOf(found.payer.siteId)
+
+    const answer = await client
+      .get(`/payment-orders/${order.id}/accounts`)
+      .withSession(await signedIn(found.debtor.creator))
+
+    const { data } = answer.body() as { data: { id: number; payer: string | null }[] }
+    assert.sameDeepMembers(
+      data.map((account) => ({ id: account.id, payer: account.payer })),
+      [
+        { id: found.debtor.accountId, payer: null },
+        { id: found.payer.accountId, payer: payer.name },
+      ]
+    )
+  })
+
+  test('a payment of a kind that others do not pay is offered no account of theirs', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeLoanStage(3)
+    const [, , third] = stage.companies
+    await letPayFor(third?.siteId ?? 0, [stage.lender.siteId])
+    const number = await activate(stage, await makeReadyLoan(stage))
+    const { id } = await PaymentOrder.findByOrFail('number', number)
+
+    const answer = await client
+      .get(`/payment-orders/${id}/accounts`)
+      .withSession(await signedIn(stage.creator))
+
+    const { data } = answer.body() as { data: { id: number }[] }
+    assert.deepEqual(
+      data.map((account) => account.id),
+      [stage.lender.accountId]
+    )
   })
 
   test('it waits for the approvers of both until each has decided', async ({ assert }) => {

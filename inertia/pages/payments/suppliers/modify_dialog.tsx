@@ -6,14 +6,13 @@ import { ReasonField } from '~/kit/fields/text_fields'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import type { MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
-import { SiteAccountField } from '../site_account_field'
+import { FoundAccountField } from '../site_account_field'
 import { ordersFacts } from './order_confirmations'
 
 /** A payment that has not left, as it is shown. */
 export type Modified = {
   id: number
   number: string
-  siteId: number
   accountId: number
   creditor: string
   iban: string | null
@@ -58,12 +57,10 @@ export function ModifyDialog({ order, onClose, onDone }: Props) {
     >
       {isInBuffer ? <div>Volverá a borrador y las aprobaciones dadas quedarán sin efecto.</div> : null}
       <Facts facts={ordersFacts([order])} />
-      <SiteAccountField
+      <FoundAccountField
         label="Cuenta de origen"
         isRequired
-        url={urlFor('paysuppliers.accounts')}
-        siteId={String(order.siteId)}
-        currency={order.amount.currency}
+        url={urlFor('payment_orders.accounts', { id: order.id })}
         {...form.field('debtorAccountId')}
       />
       <DayField
