@@ -3,7 +3,7 @@ import { oneRow } from '#app/kernel/database/sql'
 import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
 import { paper } from '#tests/factories/contracts'
-import { makeLoanStage } from '#tests/factories/loans'
+import { makeLoanStage, makeReadyLoan } from '#tests/factories/loans'
 
 test.group('Loans in the browser', (group) => {
   startClean(group)
@@ -63,4 +63,42 @@ test.group('Loans in the browser', (group) => {
     )
     assert.deepEqual(summary.errors, [])
   }).timeout(120_000)
+
+  test('what is wrong with an instalment of its own is said at its row, and no longer once it is another', async ({
+    assert,
+  }) => {
+    const stage = await makeLoanStage()
+    const id = await makeReadyLoan(stage)
+    const { page } = await ShellPage.open(stage.creator, `/loans/${id}/edit`)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Configurar' }).click()
+    await dialog.locator('#field-method').click()
+    await page.getByRole('option', { name: 'A medida' }).click()
+    for (const [place, [day, principal]] of [
+      ['1/3/2026', '1.000,00'],
+      ['1/2/2026', '2.000,00'],
+      ['1/5/2026', '3.000,00'],
+    ].entries()) {
+      await dialog.getByRole('button', { name: 'Añadir cuota' }).click()
+      await dialog.getByRole('combobox', { name: `Vencimiento ${place + 1}` }).fill(day ?? '')
+      await dialog.getByRole('textbox', { name: `Amortización ${place + 1}` }).fill(principal ?? '')
+    }
+    const wrong = () =>
+      dialog
+        .locator('[aria-invalid="true"]')
+        .evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))
+    const save = dialog.getByRole('button', { name: 'Guardar condiciones' })
+
+    await save.click()
+    await dialog.locator('[aria-invalid="true"]').first().waitFor()
+    assert.deepEqual(await wrong(), ['custom.1.due_on'])
+    await dialog.getByRole('button', { name: 'Quitar la cuota 2' }).click()
+    assert.deepEqual(await wrong(), [])
+    await dialog.getByRole('textbox', { name: 'Amortización 2' }).fill('5.000,00')
+    await save.click()
+    await dialog.waitFor({ state: 'detached' })
+
+    const { periods } = await oneRow<{ periods: number }>(`select periods from loans where id = :id`, { id })
+    assert.equal(periods, 2)
+  })
 })

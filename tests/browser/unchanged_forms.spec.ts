@@ -12,6 +12,7 @@ import { makeListed } from '#tests/factories/blacklist'
 import { itemTerms, makeDraft } from '#tests/factories/contracts'
 import { switchOn, taxCodeId } from '#tests/factories/issuing'
 import { makeOpenProcedure, phaseKeys } from '#tests/factories/legal'
+import { makeLoanStage, makeReadyLoan } from '#tests/factories/loans'
 import { rentAgreement } from '#tests/factories/payments'
 import { makeUser, type Person } from '#tests/factories/people'
 import { chargesOf, computeAll, makeBill, makeRebillingStage, makeRule } from '#tests/factories/rebilling'
@@ -67,6 +68,7 @@ async function editedPages(person: Person): Promise<Edited[]> {
   const banks: { path: string; connectorId: number }[] = []
   for (const path of ['qontos', 'wises', 'revoluts'])
     banks.push({ path, ...(await makeBankStage(path.slice(0, -1), { siteId })) })
+  const loanId = await makeReadyLoan(await makeLoanStage())
   return [
     { path: `/accounts/${accountId}/edit?tab=data`, forms: 1 },
     { path: `/provider-contracts/${contract.id}/edit?tab=data`, forms: 1 },
@@ -88,6 +90,7 @@ async function editedPages(person: Person): Promise<Edited[]> {
     { path: `/configuracion-refacturacion/${ruleId}/edit`, forms: 1 },
     { path: `/refacturacion/${charge?.id}?act=edit`, forms: 1 },
     ...banks.map(({ path, connectorId }) => ({ path: `/${path}/${connectorId}/edit`, forms: 1 })),
+    { path: `/loans/${loanId}/edit?tab=data`, forms: 1 },
   ]
 }
 

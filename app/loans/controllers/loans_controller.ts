@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Infer } from '@vinejs/vine/types'
 import { actorOf } from '#app/identity/http/request_origin'
 import { isInScope, scopeOf } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
@@ -35,7 +36,7 @@ export default class LoansController {
 
   async store(ctx: HttpContext) {
     const given = await ctx.request.validateUsing(createLoanValidator)
-    const lender = lenderOf(given.lender_site_id ?? null, given.lender_name ?? null)
+    const lender = lenderOf(given)
     await assertCompanies(ctx, [given.borrower_site_id, ...('siteId' in lender ? [lender.siteId] : [])])
     const { id, number } = await createLoan(
       {
@@ -81,13 +82,21 @@ export default class LoansController {
   }
 }
 
+type Given = Infer<typeof createLoanValidator>
+
 /** A company of the group or a bank, never both. */
-function lenderOf(siteId: number | null, name: string | null): { siteId: number } | { name: string } {
-  if (siteId !== null) return { siteId }
-  if (name !== null && name !== '') return { name }
-  throw new DomainError('E_LENDER', 'Elija el prestamista o escriba el nombre del banco.', {
-    field: 'lender_site_id',
-  })
+function lenderOf({
+  lender,
+  lender_site_id: siteId,
+  lender_name: name,
+}: Given): { siteId: number } | { name: string } {
+  if (siteId) return { siteId }
+  if (name) return { name }
+  throw lender === 'bank'
+    ? new DomainError('E_LENDER', 'Escriba el nombre del banco.', { field: 'lender_name' })
+    : new DomainError('E_LENDER', 'Elija el prestamista o escriba el nombre del banco.', {
+        field: 'lender_site_id',
+      })
 }
 
 function indexFilter(ctx: HttpContext): Filter {

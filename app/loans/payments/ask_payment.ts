@@ -36,7 +36,7 @@ export type Asked = { paymentId: number; orderNumber: string | null }
 
 /**
  * A payment of a loan (area 31): its order, which is approved and sent like any other; or what the bank has paid already, with
- * its movement. Throws «El importe supera la deuda pendiente ({importe}).» at `amount`.
+ * its movement. Throws «El importe supera la deuda pendiente ({importe}).» at `amount`, at `principal` of one in parts.
  */
 export function askPayment(loanId: number, wanted: WantedPayment, actor: Actor): Promise<Asked> {
   return inTransaction(async (trx) => {
@@ -45,7 +45,7 @@ export function askPayment(loanId: number, wanted: WantedPayment, actor: Actor):
     await refuseEarlyPending(loan.id, trx)
     const debt = await debtOf(loan, trx)
     const split = splitOf(debt, wanted)
-    refuseTooMuch(loan, debt, split)
+    refuseTooMuch(loan, debt, split, 'amountMinor' in wanted.split ? 'amount' : 'principal')
     const sides = await sidesOf(loan, { payer: 'borrower', accountId: wanted.accountId }, trx)
     const paymentId = await insertLoanPayment(
       { ...paymentOf(loan, split, wanted.payOn), ...sides },
@@ -80,15 +80,16 @@ function splitOf(debt: Debt, { split, payOn }: Pick<WantedPayment, 'split' | 'pa
   return allocateParts(debt, { principal: principalMinor, interest: interestMinor, fee: feeMinor })
 }
 
-function refuseTooMuch({ currency }: Loan, debt: Debt, split: Split): void {
+/** `field` is where the form asks for the sum. */
+function refuseTooMuch({ currency }: Loan, debt: Debt, split: Split, field: 'amount' | 'principal'): void {
   if (split.restMinor > 0)
     throw new DomainError(
       'E_AMOUNT',
       `El importe supera la deuda pendiente (${formatAmount(payableOf(debt), currency)}).`,
-      { field: 'amount' }
+      { field }
     )
   if (cashOfSplit(split) <= 0)
-    throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field: 'amount' })
+    throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field })
 }
 
 function paymentOf(

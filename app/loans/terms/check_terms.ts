@@ -106,9 +106,12 @@ function checkCustom({ custom, startOn, gracePeriods }: Configuration, principal
   if (custom.length > PERIODS_MAX) throw at('custom', `El cuadro tiene como máximo ${PERIODS_MAX} cuotas.`)
   if (gracePeriods !== 0) throw at('grace_periods', 'Un cuadro a medida no lleva carencia.')
   const [first] = custom
-  if (first && first.dueOn <= startOn) throw at('custom', 'La primera cuota debe ser posterior al inicio.')
-  if (custom.some(({ dueOn }, index) => index > 0 && dueOn <= (custom[index - 1]?.dueOn ?? dueOn)))
-    throw at('custom', 'Las fechas del cuadro deben ir en orden.')
+  if (first && first.dueOn <= startOn)
+    throw at('custom.0.due_on', 'La primera cuota debe ser posterior al inicio.')
+  const early = custom.findIndex(
+    ({ dueOn }, index) => index > 0 && dueOn <= (custom[index - 1]?.dueOn ?? dueOn)
+  )
+  if (early > 0) throw at(`custom.${early}.due_on`, 'Cada cuota debe ser posterior a la anterior.')
   if (custom.reduce((sum, row) => sum + row.principalMinor, 0) !== principalMinor)
     throw at('custom', 'El cuadro no suma el principal.')
 }

@@ -27,6 +27,8 @@ const rate = () => percent(6, 'El tipo de interés debe estar entre 0 y 30.')
 const share = () => percent(2, 'Introduzca un porcentaje, por ejemplo 19.')
 
 export const createLoanValidator = vine.create({
+  /** Which of the two the form asks for. */
+  lender: vine.enum(['site', 'bank'] as const).optional(),
   /** A company of the group; null where a bank lends. */
   lender_site_id: key().nullable().optional(),
   lender_name: vine.string().trim().minLength(2).maxLength(120).nullable().optional(),

@@ -19,9 +19,28 @@ const sentValue = (value: unknown): unknown =>
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Where the server says what is wrong with a value that has changed; of a value with parts, with those that are others now. */
+/**
+ * Where the server says what is wrong with a value that has changed; of a value with parts, with those that are others now, and
+ * of a list, with the parts of its rows that are.
+ */
 export function changedNames(sentAs: string, before: unknown, value: unknown): string[] {
+  if (Array.isArray(before) && Array.isArray(value)) return [sentAs, ...changedRows(sentAs, before, value)]
   if (!isPlain(before) || !isPlain(value)) return [sentAs]
-  const others = Object.keys(value).filter((key) => value[key] !== before[key])
-  return [sentAs, ...others.map((key) => `${sentAs}.${key}`)]
+  return [sentAs, ...changedKeys(before, value).map((key) => `${sentAs}.${key}`)]
+}
+
+const changedKeys = (before: Record<string, unknown>, value: Record<string, unknown>): string[] =>
+  Object.keys({ ...before, ...value }).filter((key) => value[key] !== before[key])
+
+/** By its place: what was wrong with a row says nothing of the one that has come into its place. */
+function changedRows(sentAs: string, before: readonly unknown[], value: readonly unknown[]): string[] {
+  return Array.from({ length: Math.max(before.length, value.length) }, (_, place) => place)
+    .filter((place) => before[place] !== value[place])
+    .flatMap((place) => {
+      const [old, now] = [before[place] ?? {}, value[place] ?? {}]
+      const row = `${sentAs}.${place}`
+      return isPlain(old) && isPlain(now)
+        ? [row, ...changedKeys(old, now).map((key) => `${row}.${sentName(key)}`)]
+        : [row]
+    })
 }

@@ -73,6 +73,9 @@ test.group('Loans over HTTP', () => {
     assert.deepEqual((await create({ lender_site_id: null })).errors, {
       lender_site_id: ['Elija el prestamista o escriba el nombre del banco.'],
     })
+    assert.deepEqual((await create({ lender: 'bank', lender_site_id: null, lender_name: '' })).errors, {
+      lender_name: ['Escriba el nombre del banco.'],
+    })
     const { answer, errors } = await create({})
     assert.deepEqual(errors, {})
     assert.match(String(answer.header('location')), /\/loans\/\d+\/edit$/)
@@ -106,6 +109,35 @@ test.group('Loans over HTTP', () => {
         { method: 'custom', custom: [{ due_on: '2026-03-01', principal: '5.999,99' }] },
         { custom: ['El cuadro no suma el principal.'] },
       ],
+      [
+        { method: 'custom', custom: [{ due_on: '2026-01-15', principal: '6.000,00' }] },
+        { 'custom.0.due_on': ['La primera cuota debe ser posterior al inicio.'] },
+      ],
+      [
+        {
+          method: 'custom',
+          custom: [
+            { due_on: '2026-03-01', principal: '1.000,00' },
+            { due_on: '2026-03-01', principal: '5.000,00' },
+          ],
+        },
+        { 'custom.1.due_on': ['Cada cuota debe ser posterior a la anterior.'] },
+      ],
+      [
+        {
+          method: 'custom',
+          custom: [
+            { due_on: '2026-03-01', principal: '-1' },
+            { due_on: '', principal: '5.000,00' },
+          ],
+        },
+        {
+          'custom.0.principal': ['El importe no puede ser negativo.'],
+          'custom.1.due_on': ['Este campo es obligatorio.'],
+        },
+      ],
+      [{ periods: '1.5' }, { periods: ['Introduzca un número entero.'] }],
+      [{ grace_periods: 'dos' }, { grace_periods: ['Introduzca un número.'] }],
     ]
     for (const [more, errors] of refused) assert.deepEqual(await configure(more), errors)
     assert.deepEqual(await configure({ rate: '5,25' }), {})

@@ -43,4 +43,27 @@ test.group('What is wrong with a changed value is told', () => {
       'credentials.key',
     ])
   })
+
+  test('and of a list by the parts of its rows that changed, also where another row took the place', ({
+    assert,
+  }) => {
+    const first = { dueOn: '2026-03-01', principal: '10' }
+    const second = { dueOn: '2026-04-01', principal: '20' }
+    const third = { dueOn: '2026-05-01', principal: '20' }
+
+    assert.deepEqual(changedNames('custom', [first, second], [first, { ...second, dueOn: '2026-04-02' }]), [
+      'custom',
+      'custom.1',
+      'custom.1.due_on',
+    ])
+    assert.deepEqual(changedNames('custom', [first, second, third], [first, third]), [
+      'custom',
+      'custom.1',
+      'custom.1.due_on',
+      'custom.2',
+      'custom.2.due_on',
+      'custom.2.principal',
+    ])
+    assert.deepEqual(changedNames('files', ['a'], ['a']), ['files'])
+  })
 })

@@ -124,7 +124,7 @@ function TermFields({ page, form }: Part) {
         <CustomRows
           rows={form.values.custom}
           currency={page.loan.currency}
-          error={form.errors.custom}
+          errors={form.errors}
           onChange={(custom) => form.set({ custom })}
         />
       ) : (

@@ -2,6 +2,7 @@ import { decimalText } from '#app/kernel/money/amount_text'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import type { LoanPage } from './loan_types'
+import { shownRate } from './shown_rate'
 
 export type CustomRow = { dueOn: string; principal: string }
 
@@ -67,13 +68,8 @@ export function useConfigureForm({ loan, values }: LoanPage, onSuccess: () => vo
 
 export type ConfigureForm = ReturnType<typeof useConfigureForm>
 
-/** Without the noughts that say nothing: 4,5 of 4.500000. */
-const shownRate = (rate: string) =>
-  rate.includes('.') ? rate.replace(/0+$/, '').replace(/\.$/, '').replace('.', ',') : rate
-
 type Told = { kind: LoanPage['loan']['kind']; lockVersion: number }
 const orNull = (text: string) => (text.trim() === '' ? null : text)
-const countOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** What of it is sent: of a balance no schedule, of a method of its own its rows alone. */
 export function sentConfiguration(typed: ConfigureValues, { kind, lockVersion }: Told) {
@@ -90,15 +86,15 @@ export function sentConfiguration(typed: ConfigureValues, { kind, lockVersion }:
     periodicity: typed.periodicity,
     startOn: typed.startOn,
     firstPaymentOn: isTerm && !isCustom ? orNull(typed.firstPaymentOn) : null,
-    periods: isTerm && !isCustom ? countOf(typed.periods) : null,
+    periods: isTerm && !isCustom ? orNull(typed.periods) : null,
     maturityOn: isTerm ? null : orNull(typed.maturityOn),
-    gracePeriods: isTerm && !isCustom ? (countOf(typed.gracePeriods) ?? 0) : 0,
+    gracePeriods: isTerm && !isCustom ? (orNull(typed.gracePeriods) ?? 0) : 0,
     custom: isCustom ? typed.custom : null,
     capitalise: isTerm ? false : typed.capitalise,
     withholdingRate: orNull(typed.withholdingRate) ?? '0',
     fee: orNull(typed.fee) ?? '0',
     loadedOn: orNull(typed.loadedOn),
     loadedAmount: isTerm ? null : orNull(typed.loadedAmount),
-    lockVersion: lockVersion,
+    lockVersion,
   }
 }

@@ -91,6 +91,7 @@ function useNewLoan(onSuccess: () => void) {
     leaving: 'allow',
     transform: ({ lender, lenderSiteId, lenderName, borrowerSiteId, principal, ...rest }) => ({
       ...rest,
+      lender,
       lenderSiteId: lender === 'site' && lenderSiteId ? Number(lenderSiteId) : null,
       lenderName: lender === 'bank' ? lenderName : null,
       borrowerSiteId: borrowerSiteId ? Number(borrowerSiteId) : null,

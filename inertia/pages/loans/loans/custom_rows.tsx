@@ -8,12 +8,12 @@ import type { CustomRow } from './configure_form'
 type Props = {
   rows: CustomRow[]
   currency: string
-  error: string | undefined
+  errors: Record<string, string>
   onChange: (rows: CustomRow[]) => void
 }
 
 /** The instalments of a schedule of its own: day and principal of each. */
-export function CustomRows({ rows, currency, error, onChange }: Props) {
+export function CustomRows({ rows, currency, errors, onChange }: Props) {
   const change = (at: number, row: Partial<CustomRow>) =>
     onChange(rows.map((before, index) => (index === at ? { ...before, ...row } : before)))
   return (
@@ -22,21 +22,26 @@ export function CustomRows({ rows, currency, error, onChange }: Props) {
         <div key={index} className={styles.custom}>
           <DayField
             name={`custom.${index}.due_on`}
-            label={index === 0 ? 'Vencimiento' : `Vencimiento ${index + 1}`}
+            label={`Vencimiento ${index + 1}`}
+            isRequired
             value={row.dueOn}
+            error={errors[`custom.${index}.due_on`]}
             onChange={(dueOn) => change(index, { dueOn })}
           />
           <AmountField
             name={`custom.${index}.principal`}
-            label={index === 0 ? 'Amortización' : `Amortización ${index + 1}`}
+            label={`Amortización ${index + 1}`}
+            isRequired
             currency={currency}
             value={row.principal}
+            error={errors[`custom.${index}.principal`]}
             onChange={(principal) => change(index, { principal })}
           />
           <ActionIcon
+            className={styles.remove}
             variant="subtle"
             color="gray"
-            size="lg"
+            size={34}
             aria-label={`Quitar la cuota ${index + 1}`}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           >
@@ -44,7 +49,11 @@ export function CustomRows({ rows, currency, error, onChange }: Props) {
           </ActionIcon>
         </div>
       ))}
-      {error ? <p className={styles.problem}>{error}</p> : null}
+      {errors.custom ? (
+        <p className={styles.problem} role="alert">
+          {errors.custom}
+        </p>
+      ) : null}
       <div>
         <Button size="xs" variant="default" onClick={() => onChange([...rows, { dueOn: '', principal: '' }])}>
           Añadir cuota

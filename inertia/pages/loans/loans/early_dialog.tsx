@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { counted } from '#app/kernel/text/counted'
 import { today } from '#app/kernel/time/calendar_date'
 import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
@@ -140,9 +141,14 @@ function EarlyPreview({ page, values }: { page: LoanPage; values: Values }) {
         Sale de la cuenta: {moneyText(answer.cash)}, con {moneyText(answer.interest)} de intereses
         {answer.penalty.minor > 0 ? `, ${moneyText(answer.penalty)} de penalización` : ''}
         {answer.withholding.minor > 0 ? ` y ${moneyText(answer.withholding)} de retención` : ''}.
-        {answer.rows.length === 0 ? ' No quedan cuotas.' : ` Quedan ${answer.rows.length} cuotas.`}
+        {leftText(answer.rows.length)}
       </p>
       {answer.rows.length > 0 ? <PreviewTable rows={answer.rows} label="Cuotas que quedan" /> : null}
     </div>
   )
+}
+
+function leftText(count: number): string {
+  if (count === 0) return ' No quedan cuotas.'
+  return ` ${count === 1 ? 'Queda' : 'Quedan'} ${counted(count, 'cuota', 'cuotas')}.`
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { counted } from '#app/kernel/text/counted'
 import { Day } from '~/kit/day'
 import { Facts, Section } from '~/kit/detail/detail_page'
 import { Timeline } from '~/kit/detail/timeline'
@@ -10,6 +11,7 @@ import { ApprovalsSection } from '../approvals_section'
 import styles from '../loans.module.css'
 import { loanHistory } from './loan_history'
 import type { LoanPage } from './loan_types'
+import { shownRate } from './shown_rate'
 
 const ConfigureDialog = lazy(async () => ({ default: (await import('./configure_dialog')).ConfigureDialog }))
 const PaymentDialog = lazy(async () => ({ default: (await import('./payment_dialog')).PaymentDialog }))
@@ -113,7 +115,7 @@ function nextText({ loan, files, values, payments }: LoanPage): string {
 
 function factsOf({ loan, values }: LoanPage) {
   const interest = values.rateIndex
-    ? `${loan.rateType}: ${values.rateIndex}${values.spread ? ` + ${values.spread.replace('.', ',')}` : ''}`
+    ? `${loan.rateType}: ${values.rateIndex}${Number(values.spread) === 0 ? '' : spreadText(values.spread)}`
     : loan.rateType
   return [
     { label: 'Tipo de interés', value: `${loan.rate} (${interest})` },
@@ -123,17 +125,23 @@ function factsOf({ loan, values }: LoanPage) {
     { label: 'Inicio', value: <Day value={loan.startOn} /> },
     { label: 'Vencimiento', value: <Day value={loan.maturityOn} /> },
     ...(loan.periods ? [{ label: 'Cuotas', value: String(loan.periods) }] : []),
-    ...(loan.gracePeriods > 0 ? [{ label: 'Carencia', value: `${loan.gracePeriods} cuotas` }] : []),
+    ...(loan.gracePeriods > 0
+      ? [{ label: 'Carencia', value: counted(loan.gracePeriods, 'cuota', 'cuotas') }]
+      : []),
     ...(loan.fee.minor > 0 ? [{ label: 'Comisión de apertura', value: moneyText(loan.fee) }] : []),
     {
       label: 'Retención',
-      value: Number(loan.withholdingRate) > 0 ? `${loan.withholdingRate.replace('.', ',')} %` : 'No',
+      value: Number(loan.withholdingRate) > 0 ? `${shownRate(loan.withholdingRate)} %` : 'No',
     },
     ...(loan.capitalise ? [{ label: 'Intereses', value: 'Se capitalizan' }] : []),
     ...(loan.loadedOn ? [{ label: 'Cargado con saldos al', value: <Day value={loan.loadedOn} /> }] : []),
     ...(loan.settledOn ? [{ label: 'Liquidado', value: <Day value={loan.settledOn} /> }] : []),
   ]
 }
+
+/** « + 1,25» or « − 0,5» after the name of the index. */
+const spreadText = (spread: string) =>
+  spread.startsWith('-') ? ` − ${shownRate(spread.slice(1))}` : ` + ${shownRate(spread)}`
 
 const parties = ({ loan }: LoanPage) => [
   { label: 'Prestamista', value: loan.lender },

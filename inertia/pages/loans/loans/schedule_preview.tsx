@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { counted } from '#app/kernel/text/counted'
 import { Day } from '~/kit/day'
 import { Section } from '~/kit/detail/detail_page'
 import { useAnswer } from '~/kit/form/use_answer'
@@ -66,7 +67,7 @@ export function SchedulePreview({ page, values }: { page: LoanPage; values: Conf
   return (
     <Section title="Cuadro previsto">
       <p className={styles.quiet}>
-        {answer.rows.length} cuotas, {moneyText(answer.totalInterest)} de intereses.
+        {counted(answer.rows.length, 'cuota', 'cuotas')}, {moneyText(answer.totalInterest)} de intereses.
         {answer.loaded
           ? ` Pagadas hasta la carga: ${answer.loaded.count}; quedan ${moneyText(answer.loaded.outstanding)} de capital.`
           : ''}
