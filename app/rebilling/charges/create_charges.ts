@@ -101,13 +101,24 @@ export function refuseTargets({
     throw new DomainError('E_KEY', 'Elija la clave de reparto.', { field: 'allocation_key' })
   const refuse = (message: string) => new DomainError('E_TARGETS', message, { field: 'targets' })
   if (targets.length === 0) throw refuse('Añada al menos una empresa de destino.')
+  refuseRows(allocation, targets)
   if (targets.every(({ siteId }) => siteId === originSiteId))
     throw refuse('La empresa de origen no puede ser el único destino.')
-  if (new Set(targets.map(({ siteId }) => siteId)).size < targets.length)
-    throw refuse('Hay una empresa repetida.')
   if (allocation === 'percentage' && !isWhole(targets)) throw refuse('Los porcentajes deben sumar 100 %.')
-  if (allocation === 'fixed_amount' && targets.some(({ amountMinor }) => (amountMinor ?? 0) <= 0))
-    throw refuse('Indique el importe de cada empresa.')
+}
+
+/** What is wrong with one of the companies, at its row. */
+function refuseRows(allocation: Allocation, targets: readonly Target[]): void {
+  for (const [place, { siteId, percentage, amountMinor }] of targets.entries()) {
+    const refuse = (field: string, message: string) =>
+      new DomainError('E_TARGETS', message, { field: `targets.${place}.${field}` })
+    if (targets.findIndex((other) => other.siteId === siteId) < place)
+      throw refuse('site_id', 'La empresa ya está en el reparto.')
+    if (allocation === 'percentage' && percentage === null)
+      throw refuse('percentage', 'Indique el porcentaje de la empresa.')
+    if (allocation === 'fixed_amount' && (amountMinor ?? 0) <= 0)
+      throw refuse('amount', 'Indique el importe de la empresa.')
+  }
 }
 
 const WHOLE = 1_000_000n
@@ -127,6 +138,12 @@ type TakenCosts = { costs: ChargedCost[]; isChain: boolean }
 async function takeCosts(wanted: NewCharges, trx: Transaction): Promise<TakenCosts> {
   const { manual } = wanted
   if (manual) {
+    if (manual.amountMinor === 0)
+      throw new DomainError('E_NOTHING', 'Introduzca un importe distinto de cero.', {
+        field: 'manual_amount',
+      })
+    if (manual.accountCode === '')
+      throw new DomainError('E_ACCOUNT', 'Indique la cuenta de gasto.', { field: 'manual_account' })
     const concept = wanted.concept
     const cost = { sourceType: 'manual' as const, sourceId: null, categoryId: null, concept, ...manual }
     return { costs: [cost], isChain: false }

@@ -37,7 +37,8 @@ export default class AllocationKeysController {
   }
 
   async store(ctx: HttpContext) {
-    const { name, month, values } = await ctx.request.validateUsing(keyValuesValidator)
+    const { name, month, values: given } = await ctx.request.validateUsing(keyValuesValidator)
+    const values = given.flatMap(({ site_id, value }) => (value === null ? [] : [{ site_id, value }]))
     for (const { site_id: siteId } of values) await assertCompany(ctx, siteId)
     const saved = await saveKeys(
       values.map(({ site_id: siteId, value }) => ({

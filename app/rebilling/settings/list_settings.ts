@@ -90,7 +90,7 @@ export const settingsList: List<Found, SettingRow> = {
     { key: 'allocation', title: 'Reparto', kind: 'text', width: 150 },
     { key: 'treatment', title: 'Tratamiento', kind: 'text', width: 200, file: { width: 20 } },
     { key: 'frequency', title: 'Frecuencia', kind: 'text', card: 'hidden' },
-    { key: 'proposes', title: 'Propone', kind: 'text', width: 95, card: 'hidden' },
+    { key: 'proposes', title: 'Propone', kind: 'reference', card: 'hidden' },
     { key: 'validity', title: 'Vigencia', kind: 'text', only: 'file', file: { width: 26 } },
     { key: 'priority', title: 'Prioridad', kind: 'number', sort: 'priority', isOptional: true },
     { key: 'state', title: 'Activa', kind: 'badge' },

@@ -1,38 +1,9 @@
 import { type Actor, changedFields, recordEvent } from '#app/audit/record_event'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-import type { CalendarDate } from '#app/kernel/time/calendar_date'
-import { refuseTargets } from '#app/rebilling/charges/create_charges'
-import type { Allocation, Frequency, Settlement, Treatment } from '#app/rebilling/rebilling_labels'
+import { checkSetting, refuseSamePriority } from '#app/rebilling/settings/check_setting'
 import type { Target } from '#app/rebilling/settings/rule'
-
-export type SettingInput = {
-  name: string
-  originSiteId: number
-  takesInvoices: boolean
-  takesNotes: boolean
-  takesCosts: boolean
-  providerIds: number[]
-  profileIds: number[]
-  categoryIds: number[]
-  accountCodes: string[]
-  textFilter: string | null
-  allocation: Allocation
-  allocationKey: string | null
-  markupBasisPoints: number
-  treatment: Treatment
-  vatCodeId: number | null
-  incomeAccount: string | null
-  expenseAccount: string | null
-  frequency: Frequency
-  autoPropose: boolean
-  settlement: Settlement
-  validFrom: CalendarDate
-  validTo: CalendarDate | null
-  priority: number
-  active: boolean
-  targets: Target[]
-}
+import { type SettingInput, valuesOf } from '#app/rebilling/settings/setting_input'
 
 /** A new rule; it holds for costs from its first day on that no rule has shared out yet. Gives its key. Refusals as `checkSetting`. */
 export function createSetting(input: SettingInput, actor: Actor): Promise<number> {
@@ -113,106 +84,6 @@ export async function switchSetting(settingId: number, active: boolean, actor: A
     await note({ id: settingId, siteId: found.siteId, event, actor }, trx)
   })
 }
-
-/** Every invoice of a company is not what anybody means to charge on. */
-function refuseUnbounded(input: SettingInput): void {
-  const { takesInvoices, takesNotes, takesCosts, textFilter } = input
-  const at = (field: string, message: string) => new DomainError('E_CRITERIA', message, { field })
-  if (!takesInvoices && !takesNotes && !takesCosts)
-    throw at('takes_invoices', 'Elija qué gastos recoge la regla.')
-  const chosen = [input.providerIds, input.profileIds, input.categoryIds, input.accountCodes]
-  if (!takesNotes && !takesCosts && textFilter === null && chosen.every((some) => some.length === 0))
-    throw at(
-      'provider_ids',
-      'Elija qué facturas recoge la regla: proveedores, perfiles, categorías, cuentas o un texto.'
-    )
-}
-
-/** What the database would refuse, in words and at its field. */
-async function checkSetting(input: SettingInput, settingId: number | null, trx: Transaction): Promise<void> {
-  refuseTargets(input)
-  refuseUnbounded(input)
-  const taken = await row(
-    `select 1 as found from rebilling_settings where lower(name) = lower(:name) and id is distinct from :settingId::bigint`,
-    { name: input.name, settingId },
-    trx
-  )
-  if (taken) throw new DomainError('E_NAME', 'Ya existe una regla con ese nombre.', { field: 'name' })
-  if (!input.active) return
-  await execute(
-    `select pg_advisory_xact_lock(hashtext('rebilling_settings'), :siteId::int)`,
-    { siteId: input.originSiteId },
-    trx
-  )
-  const same = await row<{ name: string }>(
-    `select o.name from rebilling_settings o, jsonb_populate_record(null::rebilling_settings, :rule::jsonb) r
-      where o.origin_site_id = :siteId and rebilling_scopes_meet(o, r) limit 1`,
-    {
-      siteId: input.originSiteId,
-      rule: JSON.stringify({ ...jsonRule(input), id: settingId ?? 0 }),
-    },
-    trx
-  )
-  if (same) throw samePriority(same.name)
-}
-
-async function refuseSamePriority(settingId: number, trx: Transaction): Promise<void> {
-  const same = await row<{ name: string }>(
-    `select o.name from rebilling_settings r join rebilling_settings o on o.origin_site_id = r.origin_site_id and rebilling_scopes_meet(o, r) where r.id = :settingId limit 1`,
-    { settingId },
-    trx
-  )
-  if (same) throw samePriority(same.name)
-}
-
-const samePriority = (name: string) =>
-  new DomainError('E_PRIORITY', `Ya existe una regla con la misma prioridad para este gasto. Es «${name}».`, {
-    field: 'priority',
-  })
-
-/** The rule as a row, for functions of the database that look at one that is not saved. */
-export const jsonRule = (input: SettingInput): Record<string, unknown> => ({
-  ...columnsOf(input),
-  provider_ids: input.providerIds,
-  profile_ids: input.profileIds,
-  category_ids: input.categoryIds,
-  account_codes: input.accountCodes,
-})
-
-/** Lists as the text that PostgreSQL reads, so that an empty one is one. */
-function valuesOf(input: SettingInput): Record<string, unknown> {
-  const list = (items: readonly (number | string)[]) => `{${items.join(',')}}`
-  return {
-    ...columnsOf(input),
-    provider_ids: list(input.providerIds),
-    profile_ids: list(input.profileIds),
-    category_ids: list(input.categoryIds),
-    account_codes: list(input.accountCodes),
-  }
-}
-
-const columnsOf = (input: SettingInput) => ({
-  name: input.name,
-  origin_site_id: input.originSiteId,
-  takes_invoices: input.takesInvoices,
-  takes_notes: input.takesNotes,
-  takes_costs: input.takesCosts,
-  text_filter: input.textFilter,
-  allocation: input.allocation,
-  allocation_key: input.allocation === 'key' ? input.allocationKey : null,
-  markup_basis_points: input.treatment === 'suplido' ? 0 : input.markupBasisPoints,
-  treatment: input.treatment,
-  vat_code_id: input.treatment === 'invoice' ? input.vatCodeId : null,
-  income_account: input.treatment === 'suplido' ? null : input.incomeAccount,
-  expense_account: input.expenseAccount,
-  frequency: input.frequency,
-  auto_propose: input.autoPropose,
-  settlement: input.settlement,
-  valid_from: input.validFrom,
-  valid_to: input.validTo,
-  priority: input.priority,
-  active: input.active,
-})
 
 async function writeTargets(settingId: number, targets: readonly Target[], trx: Transaction): Promise<void> {
   await execute(

@@ -2,7 +2,7 @@ import type { Infer } from '@vinejs/vine/types'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { Allocation } from '#app/rebilling/rebilling_labels'
 import type { Target } from '#app/rebilling/settings/rule'
-import type { SettingInput } from '#app/rebilling/settings/save_setting'
+import type { SettingInput } from '#app/rebilling/settings/setting_input'
 import type { createSettingValidator } from '#app/rebilling/validators/rebilling_validator'
 
 export type GivenSetting = Infer<typeof createSettingValidator>
@@ -22,9 +22,10 @@ export const settingInput = (given: GivenSetting): SettingInput => ({
   takesInvoices: given.takes_invoices,
   takesNotes: given.takes_notes,
   takesCosts: given.takes_costs,
-  providerIds: given.provider_ids,
-  profileIds: given.profile_ids,
-  categoryIds: given.category_ids,
+  // Notes have no supplier, and neither they nor legal costs a profile or a category.
+  providerIds: given.takes_notes ? [] : given.provider_ids,
+  profileIds: given.takes_notes || given.takes_costs ? [] : given.profile_ids,
+  categoryIds: given.takes_notes || given.takes_costs ? [] : given.category_ids,
   accountCodes: given.account_codes,
   textFilter: given.text_filter ?? null,
   allocation: given.allocation,

@@ -3,7 +3,7 @@ import { optionsOf } from '#app/kernel/text/labels'
 import { listKeyNames } from '#app/rebilling/keys/list_keys'
 import { loanTakers } from '#app/rebilling/ports'
 import { ALLOCATIONS, FREQUENCIES, SETTLEMENTS, TREATMENTS } from '#app/rebilling/rebilling_labels'
-import type { SettingInput } from '#app/rebilling/settings/save_setting'
+import type { SettingInput } from '#app/rebilling/settings/setting_input'
 import { listCategories } from '#app/sites/queries/list_categories'
 
 type Choice = { value: string; label: string }

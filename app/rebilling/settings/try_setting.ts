@@ -4,7 +4,7 @@ import { type Period, periodText } from '#app/rebilling/allocation/period'
 import { chargeAmounts, shareOutByRule } from '#app/rebilling/allocation/share_by_rule'
 import { keyValues } from '#app/rebilling/keys/key_values'
 import { type Cost, costsThatRuleCatches } from '#app/rebilling/proposals/find_costs'
-import { jsonRule, type SettingInput } from '#app/rebilling/settings/save_setting'
+import { jsonRule, type SettingInput } from '#app/rebilling/settings/setting_input'
 import { sitesByKey } from '#app/rebilling/settings/sites_by_key'
 import { findVatRate } from '#app/rebilling/settings/vat_rate'
 

@@ -3,6 +3,7 @@ import { changeInvoice } from '#app/invoices/editing/change_invoice'
 import type Invoice from '#app/invoices/models/invoice'
 import { execute, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { counted } from '#app/kernel/text/counted'
 import { today } from '#app/kernel/time/calendar_date'
 import { periodOf, periodText } from '#app/rebilling/allocation/period'
 import { shareOutByRule } from '#app/rebilling/allocation/share_by_rule'
@@ -32,7 +33,7 @@ export async function saveShare({ shareId, share, ...common }: Saved): Promise<v
   await changeInvoice({
     ...common,
     action: 'line_changed',
-    reason: `Reparto entre empresas: ${ALLOCATIONS[share.allocation].toLowerCase()}, ${share.targets.length} empresas`,
+    reason: `Reparto entre empresas: ${ALLOCATIONS[share.allocation].toLowerCase()}, ${counted(share.targets.length, 'empresa', 'empresas')}`,
     edit: async (invoice, trx) => {
       const { siteId } = invoice
       if (siteId === null)

@@ -142,11 +142,12 @@ export const computeValidator = vine.create({
   setting_ids: vine.array(key()).maxLength(200).optional(),
 })
 
+/** Of companies that were left empty nothing is written. */
 export const keyValuesValidator = vine.create({
   name: keyText(),
   month: day(),
   values: vine
-    .array(vine.object({ site_id: key(), value: vine.string().use(keyValueRule()) }))
+    .array(vine.object({ site_id: key(), value: vine.string().use(keyValueRule()).nullable() }))
     .minLength(1)
     .maxLength(200),
 })

@@ -7,9 +7,9 @@ import type { TargetValue } from './target_values'
 
 /** How a sum is shared out and among whom, of a rule and of a charge by hand. */
 export type AllocationValues = {
-  origin_site_id: string | null
+  originSiteId: string | null
   allocation: string | null
-  allocation_key: string | null
+  allocationKey: string | null
   targets: TargetValue[]
 }
 
@@ -22,7 +22,7 @@ type Props = {
 
 /** The way of sharing out and a company a line with what its share is measured by. */
 export function AllocationFields({ legend, keyHelp, form, choices }: Props) {
-  const { allocation, origin_site_id: originId } = form.values
+  const { allocation, originSiteId } = form.values
   return (
     <fieldset className={styles.group}>
       <legend>{legend}</legend>
@@ -34,14 +34,14 @@ export function AllocationFields({ legend, keyHelp, form, choices }: Props) {
             isRequired
             options={choices.keys}
             help={keyHelp}
-            {...form.field('allocation_key')}
+            {...form.field('allocationKey')}
           />
         ) : null}
       </div>
       <TargetFields
         targets={form.values.targets}
         allocation={allocation ?? ''}
-        originId={originId}
+        originId={originSiteId}
         errors={form.errors}
         onChange={(targets) => form.set({ targets })}
       />

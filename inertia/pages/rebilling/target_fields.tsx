@@ -37,9 +37,9 @@ export function TargetFields({ targets, allocation, originId, errors, onChange }
             label={`Destino ${place + 1}`}
             isRequired
             options={options}
-            value={target.site_id}
+            value={target.siteId}
             error={errors[`targets.${place}.site_id`]}
-            onChange={(site_id) => change(place, { site_id })}
+            onChange={(siteId) => change(place, { siteId })}
           />
           <Measure target={target} place={place} allocation={allocation} errors={errors} onChange={change} />
           <ActionIcon

@@ -1,11 +1,11 @@
 import { parseAmount } from '#app/kernel/money/amount_text'
 
 /** A company of a rule or of a charge, with what its share is measured by as it is typed. */
-export type TargetValue = { site_id: string | null; percentage: string; amount: string }
+export type TargetValue = { siteId: string | null; percentage: string; amount: string }
 
 /** Nothing that is other each time it is asked for: the first values of a form are compared with those it had. */
 export const newTarget = (more: Partial<TargetValue> = {}): TargetValue => ({
-  site_id: null,
+  siteId: null,
   percentage: '',
   amount: '',
   ...more,
@@ -13,8 +13,8 @@ export const newTarget = (more: Partial<TargetValue> = {}): TargetValue => ({
 
 /** As the server takes them: only what the way of sharing out asks for. A line without a company is sent too, to be told at its field. */
 export const sentTargets = (targets: readonly TargetValue[], allocation: string) =>
-  targets.map(({ site_id, percentage, amount }) => ({
-    site_id,
+  targets.map(({ siteId, percentage, amount }) => ({
+    siteId,
     percentage: allocation === 'percentage' ? percentage : null,
     amount: allocation === 'fixed_amount' ? amount : null,
   }))

@@ -3,16 +3,7 @@ import { TextField } from '~/kit/fields/text_fields'
 import type { FormOf } from '~/kit/form/use_form_submission'
 import type { Choices } from './choices'
 import styles from './rebilling.module.css'
-
-/** What a rule and a charge by hand have in common. */
-export type TermValues = {
-  treatment: string | null
-  vat_code_id: string | null
-  markup: string
-  settlement: string | null
-  income_account: string
-  expense_account: string
-}
+import type { TermValues } from './term_values'
 
 /** As what it reaches the other company, with which tax and margin, and how it is settled. */
 export function TermFields({
@@ -34,7 +25,7 @@ export function TermFields({
           {...form.field('treatment')}
         />
         {treatment === 'invoice' ? (
-          <SelectField label="IVA" isRequired options={choices.taxes} {...form.field('vat_code_id')} />
+          <SelectField label="IVA" isRequired options={choices.taxes} {...form.field('vatCodeId')} />
         ) : null}
       </div>
       <div className={styles.pair}>
@@ -55,13 +46,13 @@ export function TermFields({
             label="Cuenta de ingreso"
             placeholder="759"
             help="Vacía: la de ingresos por refacturación."
-            {...form.field('income_account')}
+            {...form.field('incomeAccount')}
           />
         )}
         <TextField
           label="Cuenta de gasto en el destino"
           help="Vacía: la misma que en el origen."
-          {...form.field('expense_account')}
+          {...form.field('expenseAccount')}
         />
       </div>
     </>

@@ -142,6 +142,31 @@ test.group('Rules of rebilling over HTTP', () => {
       (await save({ targets: whole, provider_ids: [] })).provider_ids?.[0] ?? '',
       /^Elija qué facturas recoge/
     )
+    const errorsOf = async (more: object) => save({ targets: whole, ...more })
+    assert.deepEqual(await errorsOf({ treatment: 'invoice' }), {
+      vat_code_id: ['Elija el IVA de la factura.'],
+    })
+    assert.deepEqual(await errorsOf({ valid_to: '2025-12-31' }), {
+      valid_to: ['Debe ser igual o posterior a la fecha desde la que vale.'],
+    })
+    const [first, second] = stage.targetIds
+    const twice = [
+      { site_id: first, percentage: '50' },
+      { site_id: first, percentage: '50' },
+    ]
+    assert.deepEqual(await save({ targets: twice }), {
+      'targets.1.site_id': ['La empresa ya está en el reparto.'],
+    })
+    const unmeasured = [
+      { site_id: first, percentage: '100' },
+      { site_id: second, percentage: '' },
+    ]
+    assert.deepEqual(await save({ targets: unmeasured }), {
+      'targets.1.percentage': ['Indique el porcentaje de la empresa.'],
+    })
+    assert.deepEqual(await save({ targets: unmeasured, allocation: 'fixed_amount' }), {
+      'targets.0.amount': ['Indique el importe de la empresa.'],
+    })
     assert.deepEqual((await save({ targets: whole, takes_invoices: false })).takes_invoices, [
       'Elija qué gastos recoge la regla.',
     ])
@@ -151,6 +176,26 @@ test.group('Rules of rebilling over HTTP', () => {
     )
   })
 
+  test('one for notes keeps no supplier that was chosen before', async ({ assert, client }) => {
+    const stage = await makeRebillingStage(1)
+    const { session } = await makeSignedIn('superC0ntab1l1dad')
+    const targets = [{ site_id: stage.targetIds[0], percentage: '100' }]
+
+    const { errors } = await post(
+      client,
+      session,
+      '/configuracion-refacturacion',
+      ruleFields(stage, { targets, takes_notes: true })
+    )
+
+    assert.deepEqual(errors, {})
+    const { providers } = await oneRow<{ providers: number }>(
+      `select cardinality(provider_ids) as providers from rebilling_settings where origin_site_id = :originId`,
+      { originId: stage.originId }
+    )
+    assert.equal(providers, 0)
+  })
+
   test('values of a key are written by hand and found by month', async ({ assert, client }) => {
     const stage = await makeRebillingStage(2)
     const { session } = await makeSignedIn('superC0ntab1l1dad')
@@ -158,7 +203,10 @@ test.group('Rules of rebilling over HTTP', () => {
     const { success } = await post(client, session, '/configuracion-refacturacion/claves', {
       name,
       month: '2026-03-01',
-      values: stage.targetIds.map((siteId, place) => ({ site_id: siteId, value: String(10 + place) })),
+      values: [
+        ...stage.targetIds.map((siteId, place) => ({ site_id: siteId, value: String(10 + place) })),
+        { site_id: stage.originId, value: '' },
+      ],
     })
     assert.isNotEmpty(success)
     const page = await props<{ keys: { rows: { name: string; value: string }[] } }>(
@@ -171,6 +219,35 @@ test.group('Rules of rebilling over HTTP', () => {
 })
 
 test.group('Charges over HTTP', () => {
+  test('an amount that no document is behind needs its account', async ({ assert, client }) => {
+    const stage = await makeRebillingStage(1)
+    const { session } = await makeSignedIn('superC0ntab1l1dad')
+    const create = async (more: object) =>
+      (
+        await post(client, session, '/refacturacion', {
+          origin_site_id: stage.originId,
+          charged_on: '2026-03-31',
+          due_on: null,
+          concept: 'Licencias de marzo',
+          costs: [],
+          manual_amount: '100,00',
+          manual_account: '',
+          allocation: 'equal',
+          targets: stage.targetIds.map((siteId) => ({ site_id: siteId })),
+          markup: '0',
+          treatment: 'debit_note',
+          settlement: 'current_account',
+          ...more,
+        })
+      ).errors
+
+    assert.deepEqual(await create({}), { manual_account: ['Indique la cuenta de gasto.'] })
+    assert.deepEqual(await create({ manual_amount: '0' }), {
+      manual_amount: ['Introduzca un importe distinto de cero.'],
+    })
+    assert.lengthOf(await chargesOf(stage), 0)
+  })
+
   test('by hand, approved, issued, seen in the history and on paper', async ({ assert, client }) => {
     const stage = await makeRebillingStage(1)
     const { lineId } = await makeBill(stage)

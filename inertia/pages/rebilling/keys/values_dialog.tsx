@@ -20,20 +20,13 @@ export function ValuesDialog({ names, row, onClose }: Props) {
     initial: {
       name: row?.keyName ?? '',
       month: (row?.monthOn ?? today()) as string,
-      values: Object.fromEntries(shown.map(({ id }) => [String(id), row ? row.value : ''])),
+      values: shown.map(({ id }) => ({ siteId: id, value: row ? row.value : '' })),
     },
     url: urlFor('setting.keys.store'),
     leaving: 'allow',
-    transform: ({ values, ...rest }) => ({
-      ...rest,
-      values: shown
-        .filter(({ id }) => (values[String(id)] ?? '').trim() !== '')
-        .map(({ id }) => ({ site_id: id, value: values[String(id)] })),
-    }),
     onSuccess: onClose,
   })
   const { values } = form.values
-  const sent = shown.filter(({ id }) => (values[String(id)] ?? '').trim() !== '')
   return (
     <FormDialog
       opened
@@ -41,7 +34,7 @@ export function ValuesDialog({ names, row, onClose }: Props) {
       title={row ? 'Editar el valor' : 'Valores de una clave'}
       form={form}
       submitLabel="Guardar valores"
-      isDisabled={sent.length === 0}
+      isDisabled={values.every(({ value }) => value.trim() === '')}
     >
       <Autocomplete
         {...inputProps({ label: 'Clave', isRequired: true, isDisabled: row !== null, ...form.field('name') })}
@@ -50,19 +43,16 @@ export function ValuesDialog({ names, row, onClose }: Props) {
         onChange={(name) => form.set({ name })}
       />
       <DayField label="Un día del mes" isRequired isDisabled={row !== null} {...form.field('month')} />
-      {shown.map(({ id, name }) => {
-        const place = sent.findIndex((site) => site.id === id)
-        return (
-          <TextField
-            key={id}
-            name={`values.${id}`}
-            label={name}
-            value={values[String(id)] ?? ''}
-            error={form.errors[`values.${place}.value`]}
-            onChange={(value) => form.set({ values: { ...values, [String(id)]: value } })}
-          />
-        )
-      })}
+      {shown.map(({ id, name }, place) => (
+        <TextField
+          key={id}
+          name={`values.${place}.value`}
+          label={name}
+          value={values[place]?.value ?? ''}
+          error={form.errors[`values.${place}.value`]}
+          onChange={(value) => form.set({ values: values.with(place, { siteId: id, value }) })}
+        />
+      ))}
     </FormDialog>
   )
 }

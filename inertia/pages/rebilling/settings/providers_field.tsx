@@ -1,20 +1,19 @@
 import { Pill } from '@mantine/core'
 import type { Option } from '~/kit/fields/choice_fields'
 import { PickerField } from '~/kit/fields/picker_field'
+import type { FieldBinding } from '~/kit/form/form_fields'
 import { urlFor } from '~/urls'
 import styles from '../rebilling.module.css'
 
-type Props = { providers: Option[]; error?: string; onChange: (providers: Option[]) => void }
-
 /** Suppliers whose invoices a rule takes, found one by one. */
-export function ProvidersField({ providers, error, onChange }: Props) {
+export function ProvidersField({ name, value: providers, error, onChange }: FieldBinding<Option[]>) {
   return (
     <div className={styles.stack}>
       <PickerField
         label="Proveedores"
         help="Vacío: de cualquiera."
         url={urlFor('providers.options')}
-        name="provider_ids"
+        name={name}
         value={null}
         error={error}
         onChange={(chosen) => {

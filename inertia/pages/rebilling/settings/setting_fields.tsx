@@ -23,7 +23,7 @@ export function SettingFields({ form, choices }: Props) {
         help="La que soporta el gasto primero."
         isRequired
         options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.field('origin_site_id')}
+        {...form.field('originSiteId')}
       />
       <CaughtFields form={form} choices={choices} />
       <AllocationFields
@@ -43,21 +43,15 @@ export function SettingFields({ form, choices }: Props) {
 
 /** Which costs the rule takes: every criterion that is given has to hold. */
 function CaughtFields({ form, choices }: Props) {
-  const { takes_notes: takesNotes, takes_costs: takesCosts } = form.values
+  const { takesNotes, takesCosts } = form.values
   return (
     <fieldset className={styles.group}>
       <legend>Qué recoge</legend>
-      <CheckboxField label="Facturas recibidas" {...form.field('takes_invoices')} />
-      <CheckboxField label="Notas de gastos" {...form.field('takes_notes')} />
-      <CheckboxField label="Costes jurídicos sin factura" {...form.field('takes_costs')} />
+      <CheckboxField label="Facturas recibidas" {...form.field('takesInvoices')} />
+      <CheckboxField label="Notas de gastos" {...form.field('takesNotes')} />
+      <CheckboxField label="Costes jurídicos sin factura" {...form.field('takesCosts')} />
       {form.errors.takes_invoices ? <p className={styles.error}>{form.errors.takes_invoices}</p> : null}
-      {takesNotes ? null : (
-        <ProvidersField
-          providers={form.values.providers}
-          error={form.errors.provider_ids}
-          onChange={(providers) => form.set({ providers })}
-        />
-      )}
+      {takesNotes ? null : <ProvidersField {...form.field('providers', 'provider_ids')} />}
       {takesNotes || takesCosts ? (
         <p className={styles.quiet}>
           Las notas de gastos no tienen proveedor, perfil ni categoría, y los costes jurídicos no tienen
@@ -69,12 +63,12 @@ function CaughtFields({ form, choices }: Props) {
             label="Categorías"
             help="Con sus subcategorías."
             options={choices.categories}
-            {...form.field('category_ids')}
+            {...form.field('categoryIds')}
           />
           <MultiSelectField
             label="Perfiles de gasto"
             options={choices.profiles}
-            {...form.field('profile_ids')}
+            {...form.field('profileIds')}
           />
         </>
       )}
@@ -83,13 +77,13 @@ function CaughtFields({ form, choices }: Props) {
           label="Cuentas de gasto"
           placeholder="629, 6280"
           help="Por cómo empiezan, separadas por comas."
-          {...form.field('account_codes')}
+          {...form.field('accountCodes')}
         />
         <TextField
           label="Texto del concepto"
           placeholder="licencias"
           lengthMax={80}
-          {...form.field('text_filter')}
+          {...form.field('textFilter')}
         />
       </div>
     </fieldset>
@@ -115,13 +109,13 @@ function ValidityFields({ form, choices }: Props) {
         />
       </div>
       <div className={styles.pair}>
-        <DayField label="Desde" isRequired {...form.field('valid_from')} />
-        <DayField label="Hasta" help="Vacío: sin fin." {...form.field('valid_to')} />
+        <DayField label="Desde" isRequired {...form.field('validFrom')} />
+        <DayField label="Hasta" help="Vacío: sin fin." {...form.field('validTo')} />
       </div>
       <CheckboxField
         label="Proponer automáticamente"
         help="Cada noche; los meses y trimestres, desde el segundo día siguiente. Aprobar es siempre de personas."
-        {...form.field('auto_propose')}
+        {...form.field('autoPropose')}
       />
       <CheckboxField label="Activa" {...form.field('active')} />
     </fieldset>

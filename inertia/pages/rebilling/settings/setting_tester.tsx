@@ -47,11 +47,11 @@ export function SettingTester({ values }: { values: SettingValues }) {
   const [invoice, setInvoice] = useState<PickerOption | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const siteId = values.origin_site_id
+  const siteId = values.originSiteId
 
   async function ask() {
     setIsAsking(true)
-    setAnswer(await tryOut(values, by === 'month' ? { month } : { invoice_id: invoice?.value ?? null }))
+    setAnswer(await tryOut(values, by === 'month' ? { month } : { invoiceId: invoice?.value ?? null }))
     setIsAsking(false)
   }
 

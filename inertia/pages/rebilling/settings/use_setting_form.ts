@@ -4,6 +4,7 @@ import type { Option } from '~/kit/fields/choice_fields'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import { newTarget, percentageText, sentTargets, type TargetValue } from '../target_values'
+import { nullable, sentTerms } from '../term_values'
 
 /** A rule as the page gets it. */
 export type ShownSetting = {
@@ -40,28 +41,28 @@ export type ShownSetting = {
 function blank() {
   return {
     name: '',
-    origin_site_id: null as string | null,
-    takes_invoices: true,
-    takes_notes: false,
-    takes_costs: false,
+    originSiteId: null as string | null,
+    takesInvoices: true,
+    takesNotes: false,
+    takesCosts: false,
     providers: [] as Option[],
-    profile_ids: [] as string[],
-    category_ids: [] as string[],
-    account_codes: '',
-    text_filter: '',
+    profileIds: [] as string[],
+    categoryIds: [] as string[],
+    accountCodes: '',
+    textFilter: '',
     allocation: 'percentage' as string | null,
-    allocation_key: null as string | null,
+    allocationKey: null as string | null,
     targets: [newTarget()] as TargetValue[],
     markup: '',
     treatment: 'invoice' as string | null,
-    vat_code_id: null as string | null,
-    income_account: '',
-    expense_account: '',
+    vatCodeId: null as string | null,
+    incomeAccount: '',
+    expenseAccount: '',
     frequency: 'monthly' as string | null,
-    auto_propose: true,
+    autoPropose: true,
     settlement: 'current_account' as string | null,
-    valid_from: today() as string,
-    valid_to: '',
+    validFrom: today() as string,
+    validTo: '',
     priority: '100',
     active: true,
   }
@@ -71,56 +72,55 @@ export type SettingValues = ReturnType<typeof blank>
 function valuesOf(setting: ShownSetting): SettingValues {
   return {
     name: setting.name,
-    origin_site_id: String(setting.originSiteId),
-    takes_invoices: setting.takesInvoices,
-    takes_notes: setting.takesNotes,
-    takes_costs: setting.takesCosts,
+    originSiteId: String(setting.originSiteId),
+    takesInvoices: setting.takesInvoices,
+    takesNotes: setting.takesNotes,
+    takesCosts: setting.takesCosts,
     providers: setting.providers,
-    profile_ids: setting.profileIds.map(String),
-    category_ids: setting.categoryIds.map(String),
-    account_codes: setting.accountCodes.join(', '),
-    text_filter: setting.textFilter ?? '',
+    profileIds: setting.profileIds.map(String),
+    categoryIds: setting.categoryIds.map(String),
+    accountCodes: setting.accountCodes.join(', '),
+    textFilter: setting.textFilter ?? '',
     allocation: setting.allocation,
-    allocation_key: setting.allocationKey,
+    allocationKey: setting.allocationKey,
     targets: setting.targets.map(({ siteId, percentage, amountMinor }) =>
       newTarget({
-        site_id: String(siteId),
+        siteId: String(siteId),
         percentage: percentageText(percentage),
         amount: amountMinor === null ? '' : decimalText(amountMinor),
       })
     ),
     markup: setting.markupBasisPoints === 0 ? '' : String(setting.markupBasisPoints / 100).replace('.', ','),
     treatment: setting.treatment,
-    vat_code_id: setting.vatCodeId === null ? null : String(setting.vatCodeId),
-    income_account: setting.incomeAccount ?? '',
-    expense_account: setting.expenseAccount ?? '',
+    vatCodeId: setting.vatCodeId === null ? null : String(setting.vatCodeId),
+    incomeAccount: setting.incomeAccount ?? '',
+    expenseAccount: setting.expenseAccount ?? '',
     frequency: setting.frequency,
-    auto_propose: setting.autoPropose,
+    autoPropose: setting.autoPropose,
     settlement: setting.settlement,
-    valid_from: setting.validFrom,
-    valid_to: setting.validTo ?? '',
+    validFrom: setting.validFrom,
+    validTo: setting.validTo ?? '',
     priority: String(setting.priority),
     active: setting.active,
   }
 }
 
-const nullable = (text: string) => (text.trim() === '' ? null : text.trim())
-
-/** A rule as the server takes it. */
-export function sentSetting({ providers, targets, account_codes, ...values }: SettingValues) {
+/** A rule as the server takes it: nothing of fields that what it catches hides. */
+export function sentSetting({ providers, ...values }: SettingValues) {
+  const { takesNotes, takesCosts } = values
   return {
     ...values,
-    provider_ids: providers.map(({ value }) => value),
-    account_codes: account_codes
+    ...sentTerms(values),
+    providerIds: takesNotes ? [] : providers.map(({ value }) => value),
+    profileIds: takesNotes || takesCosts ? [] : values.profileIds,
+    categoryIds: takesNotes || takesCosts ? [] : values.categoryIds,
+    accountCodes: values.accountCodes
       .split(/[\s,;]+/)
       .map((code) => code.trim())
       .filter(Boolean),
-    targets: sentTargets(targets, values.allocation ?? ''),
-    text_filter: nullable(values.text_filter),
-    markup: values.markup.trim() === '' ? '0' : values.markup,
-    income_account: nullable(values.income_account),
-    expense_account: nullable(values.expense_account),
-    valid_to: nullable(values.valid_to),
+    targets: sentTargets(values.targets, values.allocation ?? ''),
+    textFilter: nullable(values.textFilter),
+    validTo: nullable(values.validTo),
     priority: values.priority.trim(),
   }
 }
@@ -133,7 +133,7 @@ export function useSettingForm(setting: ShownSetting | null) {
     method: setting ? 'put' : 'post',
     transform: (values) => ({
       ...sentSetting(values),
-      ...(setting ? { lock_version: setting.lockVersion } : {}),
+      ...(setting ? { lockVersion: setting.lockVersion } : {}),
     }),
   })
 }

@@ -13,22 +13,22 @@ export function AmountsDialog({ page, onClose }: { page: ChargePage; onClose: ()
   const { charge, split } = page
   const form = useFormSubmission({
     initial: {
-      parts: Object.fromEntries(split.map(({ id, base }) => [String(id), decimalText(base.minor)])),
-      due_on: charge.dueOn ?? '',
+      parts: split.map(({ id, base }) => ({ id, amount: decimalText(base.minor) })),
+      dueOn: charge.dueOn ?? '',
     },
     url: urlFor('rebilling.amounts.update', { id: charge.id }),
     method: 'put',
     leaving: 'allow',
-    transform: ({ parts, due_on }) => ({
-      parts: split.map(({ id }) => ({ id, amount: parts[String(id)] ?? '' })),
-      due_on: due_on === '' ? null : due_on,
-      lock_version: charge.lockVersion,
+    transform: ({ parts, dueOn }) => ({
+      parts,
+      dueOn: dueOn === '' ? null : dueOn,
+      lockVersion: charge.lockVersion,
     }),
     onSuccess: onClose,
   })
   const { parts } = form.values
   const before = split.reduce((sum, { base }) => sum + base.minor, 0)
-  const after = split.reduce((sum, { id }) => sum + (parseAmount(parts[String(id)] ?? '') ?? 0), 0)
+  const after = parts.reduce((sum, { amount }) => sum + (parseAmount(amount) ?? 0), 0)
   return (
     <FormDialog
       opened
@@ -49,9 +49,9 @@ export function AmountsDialog({ page, onClose }: { page: ChargePage; onClose: ()
           label={`${number} · ${target}`}
           isRequired
           isNegativeAllowed
-          value={parts[String(id)] ?? ''}
+          value={parts[place]?.amount ?? ''}
           error={form.errors[`parts.${place}.amount`]}
-          onChange={(amount) => form.set({ parts: { ...parts, [String(id)]: amount } })}
+          onChange={(amount) => form.set({ parts: parts.with(place, { id, amount }) })}
         />
       ))}
       <div className={styles.sum} data-wrong={after === before ? undefined : true}>
@@ -67,7 +67,7 @@ export function AmountsDialog({ page, onClose }: { page: ChargePage; onClose: ()
           {form.errors.parts}
         </p>
       ) : null}
-      <DayField label="Vencimiento" help="Vacío: a 30 días de la emisión." {...form.field('due_on')} />
+      <DayField label="Vencimiento" help="Vacío: a 30 días de la emisión." {...form.field('dueOn')} />
     </FormDialog>
   )
 }

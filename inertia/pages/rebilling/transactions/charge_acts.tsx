@@ -52,7 +52,7 @@ export const issue = (rows: readonly ChargeRow[]): Confirmation => ({
     'Se numera el documento y se contabiliza en las dos empresas con la fecha de hoy. Después solo puede rectificarse.',
   facts: facts(rows),
   submitLabel: verb('Emitir', rows),
-  values: { ids: ids(rows), issued_on: today() },
+  values: { ids: ids(rows), issuedOn: today() },
   url: urlFor('rebilling.issue'),
 })
 

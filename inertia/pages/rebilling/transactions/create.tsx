@@ -30,10 +30,10 @@ export default function ChargeCreate({ choices }: { choices: Choices }) {
           help="La que soporta el gasto primero."
           isRequired
           options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.field('origin_site_id')}
-          onChange={(origin) => form.set({ origin_site_id: origin, costs: [] })}
+          {...form.field('originSiteId')}
+          onChange={(origin) => form.set({ originSiteId: origin, costs: [] })}
         />
-        <DayField label="Fecha" isRequired {...form.field('charged_on')} />
+        <DayField label="Fecha" isRequired {...form.field('chargedOn')} />
       </div>
       <TextField
         label="Concepto"
@@ -47,7 +47,7 @@ export default function ChargeCreate({ choices }: { choices: Choices }) {
       <fieldset className={styles.group}>
         <legend>Cómo se refactura</legend>
         <TermFields form={form} choices={choices} />
-        <DayField label="Vencimiento" help="Vacío: a 30 días de la emisión." {...form.field('due_on')} />
+        <DayField label="Vencimiento" help="Vacío: a 30 días de la emisión." {...form.field('dueOn')} />
       </fieldset>
     </FormPage>
   )
@@ -55,7 +55,7 @@ export default function ChargeCreate({ choices }: { choices: Choices }) {
 
 /** Documents of the books, or an amount that no document is behind. */
 function WhatIsCharged({ form }: { form: ChargeForm }) {
-  const { by, origin_site_id: originId, costs } = form.values
+  const { by, originSiteId, costs } = form.values
   return (
     <fieldset className={styles.group}>
       <legend>Qué se refactura</legend>
@@ -70,21 +70,21 @@ function WhatIsCharged({ form }: { form: ChargeForm }) {
       />
       {by === 'manual' ? (
         <div className={styles.pair}>
-          <AmountField label="Importe" isRequired isNegativeAllowed {...form.field('manual_amount')} />
+          <AmountField label="Importe" isRequired isNegativeAllowed {...form.field('manualAmount')} />
           <TextField
             label="Cuenta de gasto"
             isRequired
             placeholder="629"
             help="La del gasto en el origen; el destino usa la misma salvo que se indique otra."
-            {...form.field('manual_account')}
+            {...form.field('manualAccount')}
           />
         </div>
-      ) : originId === null ? (
+      ) : originSiteId === null ? (
         <p className={styles.quiet}>Elija primero la empresa de origen.</p>
       ) : (
         <CostsField
-          key={originId}
-          siteId={originId}
+          key={originSiteId}
+          siteId={originSiteId}
           chosen={costs}
           errors={form.errors}
           onChange={(chosen) => form.set({ costs: chosen })}

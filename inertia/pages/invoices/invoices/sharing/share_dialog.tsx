@@ -88,7 +88,7 @@ function valuesOf(model: Omit<ShareModel, 'name'> | undefined) {
     allocationKey: model.allocationKey,
     targets: model.targets.map(({ siteId, percentage, amountMinor }) =>
       newTarget({
-        site_id: String(siteId),
+        siteId: String(siteId),
         percentage: percentageText(percentage),
         amount: amountMinor === null ? '' : decimalText(amountMinor),
       })
@@ -111,7 +111,7 @@ function useShareForm(
     model: BY_HAND as string | null,
     allocation: 'percentage' as string | null,
     allocationKey: null as string | null,
-    targets: [newTarget({ site_id: site ? String(site.id) : null }), newTarget()] as TargetValue[],
+    targets: [newTarget({ siteId: site ? String(site.id) : null }), newTarget()] as TargetValue[],
     ...(share ? valuesOf(share) : {}),
   }
   return useFormSubmission({
