@@ -66,9 +66,9 @@ export const loansList: List<FoundLoan, LoanRow> = {
   toRow: loanRow,
   columns: [
     { key: 'number', title: 'Nº', kind: 'reference', sort: 'number' },
-    { key: 'lender', title: 'Prestamista', kind: 'name', file: { width: 32 } },
+    { key: 'lender', title: 'Prestamista', kind: 'name', second: 'kind', file: { width: 32 } },
     { key: 'borrower', title: 'Prestatario', kind: 'name', file: { width: 32 } },
-    { key: 'kind', title: 'Tipo', kind: 'text' },
+    { key: 'kind', title: 'Tipo', kind: 'text', only: 'file', file: { width: 20 } },
     { key: 'principal', title: 'Principal/Límite', kind: 'money', sort: 'principal', card: 'hidden' },
     { key: 'outstanding', title: 'Pendiente', kind: 'money', card: 'figure' },
     { key: 'rate', title: 'Tipo interés', kind: 'reference' },

@@ -17,6 +17,7 @@ export function CorrectDialog({ document, correction, onClose }: Props) {
       regimes: correction.regimes.map(({ value }) => value),
     },
     url: urlFor('issued-invoices.correct', { id: document.id }),
+    leaving: 'allow',
     onSuccess: onClose,
   })
   const setRegime = (at: number, value: string) =>
@@ -47,8 +48,9 @@ export function CorrectDialog({ document, correction, onClose }: Props) {
             key={regime.label}
             label={`Clave de régimen (${regime.label})`}
             isRequired
-            {...form.field('regimes')}
+            name={`regimes.${at}`}
             value={form.values.regimes[at] ?? ''}
+            error={form.errors[`regimes.${at}`]}
             onChange={(value: string) => setRegime(at, value)}
           />
         ))}

@@ -14,6 +14,7 @@ export function RectifyDialog({ document, causes, onClose }: Props) {
   const form = useFormSubmission({
     initial: { cause: 'R1' as string | null, reason: '' },
     url: urlFor('issued-invoices.rectify', { id: document.id }),
+    leaving: 'allow',
   })
   return (
     <FormDialog
@@ -21,7 +22,7 @@ export function RectifyDialog({ document, causes, onClose }: Props) {
       onClose={onClose}
       title={`Rectificar ${document.number}`}
       form={form}
-      submitLabel={`Emitir rectificativa de -${moneyText(document.total)}`}
+      submitLabel={`Emitir rectificativa de ${moneyText({ ...document.total, minor: -document.total.minor })}`}
       isDangerous
       size="lg"
     >

@@ -1,5 +1,5 @@
 import { Head, Link, router } from '@inertiajs/react'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Anchor, Button, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { isCalendarDate } from '#app/kernel/time/calendar_date'
 import { Section } from '~/kit/detail/detail_page'
@@ -130,7 +130,11 @@ const columns: PlainColumn<SummaryCompany>[] = [
   {
     key: 'name',
     header: 'Empresa',
-    cell: ({ id, name }) => <Link href={urlFor('loans', null, { site_ids: [id] })}>{name}</Link>,
+    cell: ({ id, name }) => (
+      <Anchor component={Link} href={urlFor('loans', null, { site_ids: [id] })} size="sm">
+        {name}
+      </Anchor>
+    ),
   },
   { key: 'lends', header: 'Presta', numeric: true, cell: (row) => <Money value={row.lends} /> },
   { key: 'owes', header: 'Debe', numeric: true, cell: (row) => <Money value={row.owes} /> },

@@ -12,10 +12,10 @@ type Props = { site: SiteHead; paidFor: Company[]; companies: Choice[]; canWrite
 /** For which companies of the group this one may pay from its own accounts. */
 export function PaidFor({ site, paidFor, companies, canWrite }: Props) {
   const form = useFormSubmission({
-    initial: { site_ids: paidFor.map(({ id }) => String(id)), reason: '' },
+    initial: { siteIds: paidFor.map(({ id }) => String(id)), reason: '' },
     method: 'put',
     url: urlFor('sites.paid-for.update', { id: site.id }),
-    transform: ({ site_ids, reason }) => ({ site_ids: site_ids.map(Number), reason }),
+    transform: ({ siteIds, reason }) => ({ siteIds: siteIds.map(Number), reason }),
   })
   return (
     <Section title="Puede pagar por">
@@ -25,7 +25,7 @@ export function PaidFor({ site, paidFor, companies, canWrite }: Props) {
             label="Empresas"
             help="Sus facturas, nóminas, gastos, costes jurídicos y recurrentes pueden pagarse desde las cuentas de esta; queda como deuda entre las dos."
             options={companies}
-            {...form.field('site_ids')}
+            {...form.field('siteIds')}
           />
           <TextField
             label="Motivo"
