@@ -9,6 +9,7 @@ import {
   formatDay,
   maxDay,
 } from '#app/kernel/time/calendar_date'
+import { monthText } from '#app/kernel/time/month_text'
 import { groupKeyOf, postBooks } from '#app/ledger/actions/post_books'
 import { recordLoan } from '#app/loans/actions/record_loan'
 import { commonDay } from '#app/loans/postings/common_day'
@@ -65,7 +66,7 @@ async function accrue(loan: Loan, month: CalendarDate, trx: Transaction): Promis
   if (interestMinor === 0) return
   const late = postedOn === end ? '' : `, el ${formatDay(postedOn)} porque el periodo estaba cerrado`
   await recordLoan(loan, 'loan.accrued', SYSTEM, trx, {
-    reason: `${month.slice(0, 7)}: ${formatAmount(interestMinor, loan.currency)}${late}`,
+    reason: `${monthText(month)}: ${formatAmount(interestMinor, loan.currency)}${late}`,
   })
   await postBooks(draft, trx)
 }
@@ -107,7 +108,7 @@ type MonthEnd = {
 const TITLES = { accrual: 'Intereses devengados', reclassification: 'Reclasificación a corto plazo' }
 
 async function draftOf(loan: Loan, { month, event, postedOn, change }: MonthEnd, trx: Transaction) {
-  const description = `${TITLES[event]} ${month.slice(0, 7)}, préstamo ${loan.number}`
+  const description = `${TITLES[event]} de ${monthText(month)}, préstamo ${loan.number}`
   return {
     sourceType: 'loan',
     sourceId: loan.id,

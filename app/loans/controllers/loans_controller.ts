@@ -86,17 +86,14 @@ type Given = Infer<typeof createLoanValidator>
 
 /** A company of the group or a bank, never both. */
 function lenderOf({
-  lender,
   lender_site_id: siteId,
   lender_name: name,
 }: Given): { siteId: number } | { name: string } {
   if (siteId) return { siteId }
   if (name) return { name }
-  throw lender === 'bank'
-    ? new DomainError('E_LENDER', 'Escriba el nombre del banco.', { field: 'lender_name' })
-    : new DomainError('E_LENDER', 'Elija el prestamista o escriba el nombre del banco.', {
-        field: 'lender_site_id',
-      })
+  throw new DomainError('E_LENDER', 'Elija el prestamista o escriba el nombre del banco.', {
+    field: 'lender_site_id',
+  })
 }
 
 function indexFilter(ctx: HttpContext): Filter {

@@ -30,12 +30,22 @@ export const createLoanValidator = vine.create({
   /** Which of the two the form asks for. */
   lender: vine.enum(['site', 'bank'] as const).optional(),
   /** A company of the group; null where a bank lends. */
-  lender_site_id: key().nullable().optional(),
-  lender_name: vine.string().trim().minLength(2).maxLength(120).nullable().optional(),
+  lender_site_id: key().nullable().optional().requiredWhen('lender', '=', 'site'),
+  lender_name: vine
+    .string()
+    .trim()
+    .minLength(2)
+    .maxLength(120)
+    .nullable()
+    .optional()
+    .requiredWhen('lender', '=', 'bank'),
   borrower_site_id: key(),
   kind: vine.enum(keysOf(LOAN_KINDS)),
   currency: vine.string().trim().toUpperCase().fixedLength(3),
-  principal: positiveAmount({ max: LENT_MAX }).nullable().optional(),
+  principal: positiveAmount({ max: LENT_MAX })
+    .nullable()
+    .optional()
+    .requiredWhen('kind', '!=', 'current_account'),
   start_on: day(),
 })
 

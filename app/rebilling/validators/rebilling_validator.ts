@@ -163,8 +163,10 @@ export const createChargesValidator = vine.create({
   costs: vine
     .array(vine.object({ type: vine.enum(costTypes), id: key(), amount: amount().nullable().optional() }))
     .maxLength(200),
-  manual_amount: amount().nullable().optional(),
-  manual_account: expenseAccount().nullable().optional(),
+  /** Which of the two the form asks for. */
+  by: vine.enum(['costs', 'manual'] as const).optional(),
+  manual_amount: amount().nullable().optional().requiredWhen('by', '=', 'manual'),
+  manual_account: expenseAccount().nullable().optional().requiredWhen('by', '=', 'manual'),
 })
 
 export const amountsValidator = vine.create({

@@ -1,6 +1,7 @@
 import { Head } from '@inertiajs/react'
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
+import { useTabInView } from '~/kit/detail/use_tab_in_view'
 import { PartHold } from '~/kit/form/use_leave_guard'
 import { type MenuAction, PageHead } from '~/kit/page_head'
 import styles from './detail.module.css'
@@ -61,6 +62,8 @@ export function TabbedParts({ tabs, held = null, onLeave, chosen, onChoose }: Ta
     return tabs.some((tab) => tab.value === asked) ? asked : (tabs[0]?.value ?? null)
   })
   const { unsaved, hold } = useUnsavedParts()
+  const shown = held ?? chosen ?? value
+  const row = useTabInView(shown)
   function choose(tab: string | null) {
     if (held !== null && tab !== held && onLeave?.() === false) return
     setValue(tab)
@@ -71,13 +74,8 @@ export function TabbedParts({ tabs, held = null, onLeave, chosen, onChoose }: Ta
   }
   // A part that is kept stays as it is drawn: the other way to keep it would draw it anew once something is typed.
   return (
-    <Tabs
-      value={held ?? chosen ?? value}
-      onChange={choose}
-      keepMounted={false}
-      keepMountedMode="display-none"
-    >
-      <Tabs.List mb="md" className={styles.tabs}>
+    <Tabs value={shown} onChange={choose} keepMounted={false} keepMountedMode="display-none">
+      <Tabs.List ref={row} mb="md" className={styles.tabs}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.label}

@@ -1,5 +1,6 @@
 import { Link } from '@inertiajs/react'
 import { countText } from '~/kit/day'
+import { useTabInView } from '~/kit/detail/use_tab_in_view'
 import type { ListQueryState } from '~/kit/list/use_list_query'
 import styles from './filter.module.css'
 
@@ -17,8 +18,9 @@ export function ListTabs({ tabs, counters, query }: Props) {
   const asked = query.query[tabs.name]?.[0]
   // What the server does not know it takes for the first one.
   const chosen = tabs.options.some(({ value }) => value === asked) ? asked : tabs.options[0]?.value
+  const row = useTabInView(chosen)
   return (
-    <nav className={styles.tabs} aria-label="Estados">
+    <nav ref={row} className={styles.tabs} aria-label="Estados">
       {tabs.options.map((option) => (
         <Link
           key={option.value}

@@ -60,12 +60,13 @@ export function FileTable<Row extends KeptFile>({
       )
     },
   }
+  const hasActs = actsOf !== undefined || files.some((file) => removeUrlOf(file) !== null)
   return (
     <>
       <PlainTable
         label={`${title}s`}
         rows={files}
-        columns={[name, ...columns, acts]}
+        columns={hasActs ? [name, ...columns, acts] : [name, ...columns]}
         keyOf={(file) => file.id}
         empty={`No hay ${noun}s.`}
         phone="cards"

@@ -68,13 +68,17 @@ test.group('Loans over HTTP', () => {
       borrower_site_id: ['Prestamista y prestatario deben ser distintos.'],
     })
     assert.deepEqual((await create({ principal: null })).errors, {
+      principal: ['Este campo es obligatorio.'],
+    })
+    assert.deepEqual((await create({ lender: 'site', lender_site_id: null, principal: '0' })).errors, {
+      lender_site_id: ['Este campo es obligatorio.'],
       principal: ['Introduzca un importe mayor que cero.'],
     })
     assert.deepEqual((await create({ lender_site_id: null })).errors, {
       lender_site_id: ['Elija el prestamista o escriba el nombre del banco.'],
     })
     assert.deepEqual((await create({ lender: 'bank', lender_site_id: null, lender_name: '' })).errors, {
-      lender_name: ['Escriba el nombre del banco.'],
+      lender_name: ['Este campo es obligatorio.'],
     })
     const { answer, errors } = await create({})
     assert.deepEqual(errors, {})

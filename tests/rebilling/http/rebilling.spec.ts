@@ -242,6 +242,10 @@ test.group('Charges over HTTP', () => {
       ).errors
 
     assert.deepEqual(await create({}), { manual_account: ['Indique la cuenta de gasto.'] })
+    assert.deepEqual(await create({ by: 'manual', manual_amount: '' }), {
+      manual_amount: ['Este campo es obligatorio.'],
+      manual_account: ['Este campo es obligatorio.'],
+    })
     assert.deepEqual(await create({ manual_amount: '0' }), {
       manual_amount: ['Introduzca un importe distinto de cero.'],
     })

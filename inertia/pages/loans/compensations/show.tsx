@@ -49,6 +49,7 @@ export default function CompensationShow(page: CompensationProps) {
           rows={lines}
           columns={debtColumns}
           keyOf={({ id }) => id}
+          phone="cards"
         />
       </Section>
       {transfers.length > 0 ? (
@@ -58,12 +59,19 @@ export default function CompensationShow(page: CompensationProps) {
             rows={transfers}
             columns={transferColumns}
             keyOf={({ id }) => id}
+            phone="cards"
           />
         </Section>
       ) : null}
       {entries.length > 0 ? (
         <Section title="Asientos">
-          <PlainTable label="Asientos" rows={entries} columns={entryColumns} keyOf={({ id }) => id} />
+          <PlainTable
+            label="Asientos"
+            rows={entries}
+            columns={entryColumns}
+            keyOf={({ id }) => id}
+            phone="cards"
+          />
         </Section>
       ) : null}
     </DetailPage>

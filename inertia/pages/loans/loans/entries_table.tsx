@@ -41,6 +41,7 @@ export function EntriesTable({ page }: { page: LoanPage }) {
       rows={page.entries}
       columns={columns}
       keyOf={(row) => row.id}
+      phone="cards"
       empty="Todavía no hay asientos."
     />
   )

@@ -1,3 +1,4 @@
+import { monthText } from '#app/kernel/time/month_text'
 import { Day } from '~/kit/day'
 import { Section } from '~/kit/detail/detail_page'
 import { Money } from '~/kit/money'
@@ -10,7 +11,7 @@ type Accrual = LoanPage['accruals'][number]
 type Revision = LoanPage['revisions'][number]
 
 const accruals: PlainColumn<Accrual>[] = [
-  { key: 'period', header: 'Mes', cell: (row) => row.period },
+  { key: 'period', header: 'Mes', cell: (row) => monthText(row.period) },
   { key: 'days', header: 'Días', numeric: true, cell: (row) => row.days },
   { key: 'base', header: 'Capital', numeric: true, cell: (row) => <Money value={row.base} /> },
   { key: 'interest', header: 'Intereses', numeric: true, cell: (row) => <Money value={row.interest} /> },
@@ -48,6 +49,7 @@ export function InterestPart({ page }: { page: LoanPage }) {
           rows={page.accruals}
           columns={accruals}
           keyOf={(row) => row.period}
+          phone="cards"
           empty="Todavía no hay meses devengados: se contabilizan al terminar cada uno."
         />
       </Section>
@@ -57,6 +59,7 @@ export function InterestPart({ page }: { page: LoanPage }) {
           rows={page.revisions}
           columns={revisions}
           keyOf={(row) => row.id}
+          phone="cards"
           empty="El tipo es el pactado al inicio."
         />
       </Section>

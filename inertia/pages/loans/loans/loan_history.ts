@@ -1,5 +1,8 @@
-import { type AuditEntry, amountsAndDays, type EventName, timelineOf } from '~/kit/detail/audit_timeline'
+import { amountsAndDays, type EventName, timelineOf } from '~/kit/detail/audit_timeline'
 import type { TimelineEvent } from '~/kit/detail/timeline'
+import type { Option } from '~/kit/fields/choice_fields'
+import type { LoanPage } from './loan_types'
+import { shownRate } from './shown_rate'
 
 const events: Record<string, EventName> = {
   'loan.created': { title: 'Borrador creado' },
@@ -52,11 +55,36 @@ const fields: Record<string, string> = {
 }
 
 const amounts = new Set(['principal', 'fee', 'loaded_amount'])
+const rates = new Set(['rate', 'spread', 'withholding_rate'])
 
-/** What happened to a loan, in words. */
-export function loanHistory(entries: AuditEntry[], currency: string): TimelineEvent[] {
-  const wordOf = amountsAndDays(currency)
+/** What happened to a loan, its values as its forms show them. */
+export function loanHistory({ loan, options, events: entries }: LoanPage): TimelineEvent[] {
+  const amountOrDay = amountsAndDays(loan.currency)
   return timelineOf(entries, events, fields, {
-    wordOf: (field, value) => wordOf(amounts.has(field) ? `${field}Minor` : field, value),
+    wordOf(field, value) {
+      if (value === null || value === undefined) return null
+      if (rates.has(field)) return `${shownRate(String(value))} %`
+      const known = choicesOf(field, options).find((choice) => choice.value === String(value))
+      return known?.label ?? amountOrDay(amounts.has(field) ? `${field}Minor` : field, value)
+    },
   })
+}
+
+function choicesOf(field: string, options: LoanPage['options']): readonly Option[] {
+  switch (field) {
+    case 'method':
+      return options.methods
+    case 'rate_type':
+      return options.rateTypes
+    case 'day_count':
+      return options.dayCounts
+    case 'periodicity':
+      return options.periodicities
+    case 'lender_account':
+      return options.accounts.lender
+    case 'borrower_account':
+      return options.accounts.borrower
+    default:
+      return []
+  }
 }

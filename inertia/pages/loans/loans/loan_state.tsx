@@ -33,7 +33,7 @@ const dialogs: { action: Exclude<Opened, null>; label: string }[] = [
 
 /** Where a loan stands, what is next and who may do it. */
 export function LoanState({ page }: { page: LoanPage }) {
-  const { loan, actions, approvals, events } = page
+  const { loan, actions, approvals } = page
   const [opened, setOpened] = useState<Opened>(null)
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const close = () => setOpened(null)
@@ -79,7 +79,7 @@ export function LoanState({ page }: { page: LoanPage }) {
         <Facts facts={factsOf(page)} />
       </Section>
       <Section title="Historial">
-        <Timeline events={loanHistory(events, loan.currency)} />
+        <Timeline events={loanHistory(page)} />
       </Section>
       <ConfirmAction confirmation={confirmation} onClose={() => setConfirmation(null)} />
       <Suspense>

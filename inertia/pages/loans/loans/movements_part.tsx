@@ -31,7 +31,7 @@ export function MovementsPart({ page }: { page: LoanPage }) {
       <PlainTable
         label="Movimientos"
         rows={movements}
-        columns={movementColumns(loan.id, setConfirmation)}
+        columns={toldColumns(movements, movementColumns(loan.id, setConfirmation))}
         keyOf={(row) => row.id}
         empty="Todavía no hay movimientos."
         phone="cards"
@@ -40,6 +40,14 @@ export function MovementsPart({ page }: { page: LoanPage }) {
     </div>
   )
 }
+
+/** Without what is nothing in all of them: the table has a narrow place. */
+const toldColumns = (movements: readonly Movement[], columns: PlainColumn<Movement>[]) =>
+  columns.filter(
+    ({ key }) =>
+      (key !== 'withholding' || movements.some(({ withholding }) => withholding.minor !== 0)) &&
+      (key !== 'acts' || movements.some(({ canReverse }) => canReverse))
+  )
 
 type Ask = (confirmation: Confirmation) => void
 

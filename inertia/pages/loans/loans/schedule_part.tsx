@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { Day } from '~/kit/day'
-import { Money, type MoneyValue } from '~/kit/money'
+import { Money, type MoneyValue, moneyText } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { type PlainColumn, PlainTable } from '~/kit/table/plain_table'
 import { urlFor, withQuery } from '~/urls'
@@ -22,8 +22,18 @@ const columns: PlainColumn<ScheduleLine>[] = [
     cell: (row) => <Money value={row.withholding} />,
   },
   { key: 'total', header: 'Cuota', numeric: true, cell: (row) => <Money value={row.total} /> },
-  { key: 'paid', header: 'Pagado', numeric: true, cell: (row) => <Money value={row.paid} /> },
-  { key: 'status', header: 'Estado', cell: (row) => <StatusBadge {...row.status} /> },
+  {
+    key: 'status',
+    header: 'Estado',
+    cell: (row) => (
+      <>
+        <StatusBadge {...row.status} />
+        {row.paid.minor !== 0 && row.paid.minor !== row.total.minor ? (
+          <p className={styles.quiet}>Pagado {moneyText(row.paid)}</p>
+        ) : null}
+      </>
+    ),
+  },
 ]
 
 /** The instalments of a loan by version; the one that holds first. */
@@ -35,10 +45,7 @@ export function SchedulePart({ page }: { page: LoanPage }) {
   if (!shown) return <p className={styles.quiet}>{emptyText(page)}</p>
   const has = (key: 'fee' | 'withholding') => shown.lines.some((line) => line[key].minor !== 0)
   const inView = columns.filter(
-    ({ key }) =>
-      (key !== 'fee' || has('fee')) &&
-      (key !== 'withholding' || has('withholding')) &&
-      (key !== 'paid' || !schedule.isDraft)
+    ({ key }) => (key !== 'fee' || has('fee')) && (key !== 'withholding' || has('withholding'))
   )
   return (
     <div className={styles.stack}>
@@ -73,7 +80,7 @@ export function SchedulePart({ page }: { page: LoanPage }) {
         rows={shown.lines}
         columns={inView}
         keyOf={(row) => row.key}
-        totals={totalsOf(shown.lines)}
+        totals={totalsOf(shown.lines, schedule.isDraft)}
       />
     </div>
   )
@@ -84,7 +91,7 @@ function emptyText({ loan }: LoanPage): string {
   return 'Configure el préstamo para ver su cuadro.'
 }
 
-function totalsOf(lines: readonly ScheduleLine[]) {
+function totalsOf(lines: readonly ScheduleLine[], isDraft: boolean) {
   const sum = (pick: (line: ScheduleLine) => MoneyValue): MoneyValue => ({
     minor: lines.reduce((total, line) => total + pick(line).minor, 0),
     currency: lines[0] ? pick(lines[0]).currency : 'EUR',
@@ -96,6 +103,6 @@ function totalsOf(lines: readonly ScheduleLine[]) {
     fee: <Money value={sum((line) => line.fee)} />,
     withholding: <Money value={sum((line) => line.withholding)} />,
     total: <Money value={sum((line) => line.total)} />,
-    paid: <Money value={sum((line) => line.paid)} />,
+    ...(isDraft ? {} : { status: `Pagado ${moneyText(sum((line) => line.paid))}` }),
   }
 }

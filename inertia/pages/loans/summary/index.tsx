@@ -79,6 +79,7 @@ export default function LoansSummary({ day, part, parts, summary }: Props) {
           rows={companies}
           columns={columns}
           keyOf={({ id }) => id}
+          phone="cards"
           empty="No hay préstamos en esta fecha."
         />
       </Section>

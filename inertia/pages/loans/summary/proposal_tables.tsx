@@ -39,6 +39,7 @@ export function ProposalTables({ proposal }: { proposal: Proposal }) {
           rows={proposal.debts}
           columns={debts}
           keyOf={(row) => `${row.loan}-${row.debtor}-${row.creditor}`}
+          phone="cards"
         />
       </Section>
       {proposal.transfers.length > 0 ? (
@@ -48,6 +49,7 @@ export function ProposalTables({ proposal }: { proposal: Proposal }) {
             rows={proposal.transfers}
             columns={transfers}
             keyOf={(row) => `${row.from}-${row.to}`}
+            phone="cards"
           />
         </Section>
       ) : null}

@@ -2,6 +2,7 @@ import { Head, router } from '@inertiajs/react'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { isCalendarDate } from '#app/kernel/time/calendar_date'
+import { monthText } from '#app/kernel/time/month_text'
 import { Section } from '~/kit/detail/detail_page'
 import { KeyFigures } from '~/kit/detail/key_figures'
 import { DayField } from '~/kit/fields/day_field'
@@ -53,22 +54,26 @@ export default function LoansOfPair({ day, pair }: Props) {
           rows={pair.loans}
           columns={loanColumns(pair)}
           keyOf={({ id }) => id}
+          phone="cards"
           empty="No hay préstamos entre estas empresas."
         />
       </Section>
-      <Section title="Saldo">
-        <LineChart
-          label={`Capital por cobrar por ${lender.name} al final de cada mes`}
-          points={pair.balances}
-          currency="EUR"
-        />
-      </Section>
+      {pair.balances.some(({ minor }) => minor !== 0) ? (
+        <Section title="Saldo">
+          <LineChart
+            label={`Capital por cobrar por ${lender.name} al final de cada mes`}
+            points={pair.balances.map(({ label, minor }) => ({ label: monthText(label), minor }))}
+            currency="EUR"
+          />
+        </Section>
+      ) : null}
       <Section title="Intereses por mes">
         <PlainTable
           label="Intereses por mes"
           rows={pair.interest}
           columns={interestColumns}
           keyOf={({ period }) => period}
+          phone="cards"
           empty="No hay intereses devengados en los últimos doce meses."
         />
       </Section>
@@ -78,6 +83,7 @@ export default function LoansOfPair({ day, pair }: Props) {
           rows={pair.movements}
           columns={movementColumns}
           keyOf={({ id }) => id}
+          phone="cards"
           empty="Todavía no hay movimientos."
         />
       </Section>

@@ -36,6 +36,7 @@ export function useChargeForm() {
     transform: ({ by, costs, targets, manualAmount, manualAccount, ...values }) => ({
       ...values,
       ...sentTerms(values),
+      by,
       costs:
         by === 'costs' ? costs.map(({ type, id, amount }) => ({ type, id, amount: nullable(amount) })) : [],
       manualAmount: by === 'manual' ? manualAmount : null,
