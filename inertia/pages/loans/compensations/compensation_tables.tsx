@@ -12,7 +12,7 @@ export const debtColumns: PlainColumn<CompensationDebt>[] = [
     header: 'Deuda',
     cell: ({ loan }) =>
       loan ? (
-        <Anchor component={Link} href={urlFor('loans.edit', { id: loan.id })} size="sm">
+        <Anchor component={Link} className="num" href={urlFor('loans.edit', { id: loan.id })} size="sm">
           {loan.number}
         </Anchor>
       ) : (
@@ -35,7 +35,12 @@ export const transferColumns: PlainColumn<CompensationTransfer>[] = [
     header: 'Orden',
     cell: ({ order }) =>
       order ? (
-        <Anchor component={Link} href={urlFor('payment_orders.show', { id: order.id })} size="sm">
+        <Anchor
+          component={Link}
+          className="num"
+          href={urlFor('payment_orders.show', { id: order.id })}
+          size="sm"
+        >
           {order.number}
         </Anchor>
       ) : (

@@ -64,6 +64,7 @@ function movementColumns(loanId: number, ask: Ask): PlainColumn<Movement>[] {
             <p className={styles.quiet}>
               <Anchor
                 component={Link}
+                className="num"
                 size="sm"
                 href={urlFor('loans.compensations.show', { id: row.compensation.id })}
               >
@@ -139,7 +140,12 @@ function paymentColumns({ loan, actions }: LoanPage, ask: Ask): PlainColumn<Open
       header: 'Orden',
       cell: (row) =>
         row.order ? (
-          <Anchor component={Link} size="sm" href={urlFor('payment_orders.show', { id: row.order.id })}>
+          <Anchor
+            component={Link}
+            className="num"
+            size="sm"
+            href={urlFor('payment_orders.show', { id: row.order.id })}
+          >
             {row.order.number}
           </Anchor>
         ) : (

@@ -49,7 +49,7 @@ export type PairProps = {
 }
 
 const linked = (id: number, number: string) => (
-  <Anchor component={Link} href={urlFor('loans.edit', { id })} size="sm">
+  <Anchor component={Link} className="num" href={urlFor('loans.edit', { id })} size="sm">
     {number}
   </Anchor>
 )

@@ -15,7 +15,7 @@ export type Proposal = {
 }
 
 const debts: PlainColumn<Debt>[] = [
-  { key: 'loan', header: 'Deuda', cell: (row) => row.loan },
+  { key: 'loan', header: 'Deuda', cell: (row) => <span className="num">{row.loan}</span> },
   { key: 'debtor', header: 'Debe', cell: (row) => row.debtor },
   { key: 'creditor', header: 'A', cell: (row) => row.creditor },
   { key: 'principal', header: 'Capital', numeric: true, cell: (row) => <Money value={row.principal} /> },
