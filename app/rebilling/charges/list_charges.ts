@@ -26,6 +26,8 @@ export type ChargeRow = {
   total: MoneyJson
   status: Badge
   invoiceNumber: string
+  /** Its document, for whose it is. */
+  issuedInvoiceId: number | null
   issuedOn: CalendarDate | null
   alert: string
   isChain: boolean
@@ -52,7 +54,7 @@ const definition: ListDefinition = {
   key: 't.id',
   joins: 'join sites o on o.id = t.origin_site_id join sites g on g.id = t.target_site_id',
   select: `t.id, t.number, t.setting_id, t.period_from, t.period_to, o.code as origin, g.code as target, t.concept, ${DOCUMENTS} as documents, t.treatment, t.settlement, t.base_minor, t.markup_minor,
-    t.vat_minor, t.total_minor, t.status, t.invoice_number, t.issued_on, t.source_alert, t.is_chain, t.reverses_id, t.created_by,
+    t.vat_minor, t.total_minor, t.status, t.invoice_number, t.origin_site_id, t.issued_invoice_id, t.issued_on, t.source_alert, t.is_chain, t.reverses_id, t.created_by,
     case when t.status in ('draft', 'proposed') then rebilling_fingerprint(t) else '' end as fingerprint`,
   sorts: {
     number: { sql: 't.id', type: 'bigint' },
@@ -88,6 +90,8 @@ type Found = {
   totalMinor: number
   status: RebillingStatus
   invoiceNumber: string | null
+  originSiteId: number
+  issuedInvoiceId: number | null
   issuedOn: CalendarDate | null
   sourceAlert: keyof typeof ALERTS | null
   isChain: boolean
@@ -104,7 +108,12 @@ export const ALERTS = {
 
 const euros = (minor: number): MoneyJson => ({ minor, currency: 'EUR' })
 
-function toRow(viewer: ChargeViewer): (found: Found) => ChargeRow {
+type Sees = (siteId: number) => boolean
+
+/** Each document is its own company’s: `sees` says which of them are the viewer’s. */
+function toRow(viewer: ChargeViewer, sees: Sees): (found: Found) => ChargeRow {
+  const documentOf = ({ issuedInvoiceId, originSiteId }: Found) =>
+    sees(originSiteId) ? issuedInvoiceId : null
   return (found) => ({
     id: found.id,
     number: found.number,
@@ -124,11 +133,12 @@ function toRow(viewer: ChargeViewer): (found: Found) => ChargeRow {
       tone: found.sourceAlert ? 'red' : rebillingWorkflow.tone(found.status),
     },
     invoiceNumber: found.invoiceNumber ?? '',
+    issuedInvoiceId: documentOf(found),
     issuedOn: found.issuedOn,
     alert: found.sourceAlert ? ALERTS[found.sourceAlert] : '',
     isChain: found.isChain,
     fingerprint: found.fingerprint,
-    actions: actionsOf(found, viewer),
+    actions: [...actionsOf(found, viewer), ...(documentOf(found) === null ? [] : ['pdf'])],
   })
 }
 
@@ -179,15 +189,15 @@ const COLUMNS: List<Found, ChargeRow>['columns'] = [
 export const chargesList = (viewer: ChargeViewer): List<Found, ChargeRow> => ({
   name: 'refacturaciones',
   definition,
-  toRow: toRow(viewer),
+  toRow: toRow(viewer, () => false),
   columns: COLUMNS,
 })
 
-/** Las que ya se emitieron o descartaron. */
-export const historyList = (viewer: ChargeViewer): List<Found, ChargeRow> => ({
+/** Las que ya se emitieron o descartaron, con el documento de las empresas que `sees` nombra. */
+export const historyList = (viewer: ChargeViewer, sees: Sees): List<Found, ChargeRow> => ({
   name: 'historico-de-refacturacion',
   definition: { ...definition, defaultSort: '-number' },
-  toRow: toRow(viewer),
+  toRow: toRow(viewer, sees),
   columns: [
     { key: 'number', title: 'Nº', kind: 'reference', sort: 'number' },
     { key: 'invoiceNumber', title: 'Documento', kind: 'reference' },

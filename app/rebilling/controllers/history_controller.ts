@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { isInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { type ExportColumn, exportDeclared, sendRows } from '#app/kernel/http/export_list'
 import { listRequest } from '#app/kernel/http/list_request'
@@ -14,7 +15,7 @@ import { limitCharges } from '#app/rebilling/scoped'
 export default class HistoryController {
   async index(ctx: HttpContext) {
     const { user } = requireSignedIn(ctx)
-    const list = historyList(user)
+    const list = historyList(user, (siteId) => isInScope(ctx, siteId))
     const request = listRequest(ctx, list.definition)
     const filters = chargeFilters(ctx)
     filters.add(IN_HISTORY)

@@ -306,6 +306,15 @@ test.group('Charges over HTTP', () => {
       `/refacturacion/${id}`
     )
     assert.isNumber(page.charge.issuedInvoiceId)
+    const documentsOf = async (whose: SessionData) =>
+      (
+        await props<{
+          charges: { rows: { id: number; issuedInvoiceId: number | null; actions: string[] }[] }
+        }>(client, whose, `/refacturacion-historico?origin_ids[]=${stage.originId}`)
+      ).charges.rows.map((row) => [row.id, row.issuedInvoiceId, row.actions.includes('pdf')])
+    const ofTarget = await makeSignedIn('superC0ntab1l1dad', { siteIds: stage.targetIds })
+    assert.deepEqual(await documentsOf(session), [[id, page.charge.issuedInvoiceId, true]])
+    assert.deepEqual(await documentsOf(ofTarget.session), [[id, null, false]])
   })
 
   test('more than is left is refused with how much that is', async ({ assert, client }) => {

@@ -25,6 +25,12 @@ const filters: Filter[] = [
 ]
 
 const rowActions: RowAction<ChargeRow>[] = [
+  {
+    label: 'PDF del documento',
+    transition: 'pdf',
+    onSelect: ({ issuedInvoiceId }) =>
+      window.open(urlFor('issued-invoices.pdf', { id: issuedInvoiceId ?? 0 }), '_blank', 'noopener'),
+  },
   { label: 'Rectificar', transition: 'rectify', isDangerous: true, confirm: rectify },
   { label: 'Recuperar', transition: 'recover', confirm: (row) => recover([row]) },
 ]

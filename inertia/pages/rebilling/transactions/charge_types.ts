@@ -15,6 +15,7 @@ export type ChargeRow = {
   alert: string
   isChain: boolean
   invoiceNumber: string
+  issuedInvoiceId: number | null
   fingerprint: string
   actions: string[]
 }

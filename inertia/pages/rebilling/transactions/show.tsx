@@ -95,6 +95,7 @@ const rowOf = ({ charge, fingerprint, actions }: ChargePage) => ({
   alert: charge.alert ?? '',
   isChain: charge.isChain,
   invoiceNumber: charge.document ?? '',
+  issuedInvoiceId: charge.issuedInvoiceId,
   fingerprint,
   actions,
 })
