@@ -48,10 +48,12 @@ export async function storeFile({ name, bytes, createdBy, as }: Input, client?: 
 }
 
 /** The stored file, or null. */
-export function findFile(id: number): Promise<StoredFile | null> {
-  return row<StoredFile>(`select id, name, mime, size_bytes, sha256, storage_key from files where id = :id`, {
-    id,
-  })
+export function findFile(id: number, client?: Client): Promise<StoredFile | null> {
+  return row<StoredFile>(
+    `select id, name, mime, size_bytes, sha256, storage_key from files where id = :id`,
+    { id },
+    client
+  )
 }
 
 /** Whether the bytes of a file that is on record are in the store. */

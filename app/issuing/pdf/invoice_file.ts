@@ -6,5 +6,5 @@ import { readSiteLogo } from '#app/sites/queries/site_logo'
 /** The paper of a document, with the mark of its company; `client` where it is not committed yet. */
 export async function invoiceFile(id: number, client?: Client): Promise<Buffer> {
   const document = await readDocument(id, client)
-  return invoicePdf(document, await readSiteLogo(document.siteId))
+  return invoicePdf(document, await readSiteLogo(document.siteId, client))
 }
