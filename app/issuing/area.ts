@@ -24,6 +24,8 @@ export const issuing = defineArea({
     'verifactu_submissions',
     'verifactu_deliveries',
     'verifactu_events',
+    'issuing_restores',
+    'issuing_lost_numbers',
   ],
   invariants,
   documents: [
@@ -60,6 +62,7 @@ export const issuing = defineArea({
       'VERI*FACTU no se cambia así: una empresa en el SII o foral no lo usa, y quien ya ha enviado registros sigue hasta el 31 de diciembre.',
     CV006: 'Las líneas y los impuestos no suman los totales del documento.',
     CV007: 'La AEAT ya ha contestado a ese registro: recargue la página.',
+    CV008: 'Se restauró una copia de seguridad: confirme antes el último número de cada serie de la empresa.',
   },
   /** The way to AEAT is a connection like others; the company's page shows how it issues. */
   boot() {

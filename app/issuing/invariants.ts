@@ -6,7 +6,9 @@ const TAIL = `'&Huella=' || coalesce(r.previous_hash, '') || '&FechaHoraHusoGenR
 /** What must hold for issued documents and their records, each as a query that counts its violations (reliability R6). */
 export const invariants = {
   issued_numbers_have_no_gaps: `select count(*) from (
-      select series_id, year, count(*) as documents, max(sequence) as last from issued_invoices group by series_id, year) d
+      select series_id, year, sum(numbers) as documents, max(last) as last from (
+        select series_id, year, count(*) as numbers, max(sequence) as last from issued_invoices group by series_id, year
+        union all select series_id, year, to_sequence - from_sequence + 1, to_sequence from issuing_lost_numbers) given group by series_id, year) d
       full join issuing_counters c using (series_id, year)
     where d.documents is distinct from d.last::bigint or d.last is distinct from c.last_sequence`,
   issued_numbers_follow_their_days: `select count(*) from (

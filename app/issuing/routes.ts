@@ -5,6 +5,7 @@ import { middleware } from '#start/middleware'
 const Issued = () => import('#app/issuing/controllers/issued_invoices_controller')
 const Files = () => import('#app/issuing/controllers/issued_files_controller')
 const Acts = () => import('#app/issuing/controllers/issued_acts_controller')
+const Numbers = () => import('#app/issuing/controllers/confirmed_numbers_controller')
 const Settings = () => import('#app/issuing/controllers/issuing_settings_controller')
 
 const number = router.matchers.number()
@@ -36,6 +37,7 @@ router
     router.put('sites/:id/issuing', [Settings, 'update']).as('sites.issuing.update')
     router.get('sites/:id/issuing/registros/:year', [Settings, 'export']).as('sites.issuing.export')
     router.post('sites/:id/issuing/test', [Settings, 'test']).as('sites.issuing.test')
+    router.post('sites/:id/issuing/numeros', [Numbers, 'store']).as('sites.issuing.numbers.store')
     router.post('sites/:id/issuing/series', [Settings, 'openSeries']).as('sites.issuing.series.store')
     router
       .put('sites/:id/issuing/series/:series', [Settings, 'switchSeries'])

@@ -642,6 +642,7 @@ const WITH_TWO_FACTOR: Record<string, string[]> = {
     'sites.issuing.export',
     'sites.issuing.test',
     'sites.issuing.certificate',
+    'sites.issuing.numbers.store',
     'sites.issuing.series.store',
     'sites.issuing.series.update',
     'sites.logo.destroy',

@@ -8,6 +8,7 @@ import { refuseUnissuable } from '#app/issuing/invoices/refuse_unissuable'
 import { takeNumber } from '#app/issuing/invoices/take_number'
 import { writeInvoice } from '#app/issuing/invoices/write_invoice'
 import { addAlta } from '#app/issuing/records/add_alta'
+import { refuseRestored } from '#app/issuing/restored/open_restore'
 import {
   findIssuingSettings,
   type IssuingSettings,
@@ -21,7 +22,8 @@ import { DomainError } from '#app/kernel/domain_error'
 /**
  * Issues a document of a company in the transaction of its caller, who posts it: number, lines, taxes by rate and, of an invoice,
  * its record of VERI*FACTU, whose sending is asked for. Companies that issue in one transaction are taken in the order
- * of their keys, so that two transactions never wait for each other. Throws DomainError `E_ISSUE_…` and `E_VERIFACTU_OFF`.
+ * of their keys, so that two transactions never wait for each other. Throws DomainError `E_ISSUE_…`
+ * (`E_ISSUE_RESTORED` while the numbers of the company are to be confirmed after a restore) and `E_VERIFACTU_OFF`.
  */
 export async function issueInvoice(trx: Transaction, given: NewInvoice): Promise<IssuedInvoice> {
   const settings = await findIssuingSettings(given.issuerSiteId, trx)
@@ -34,6 +36,7 @@ export async function issueInvoice(trx: Transaction, given: NewInvoice): Promise
   const groups = taxGroups(lines)
   const totals = totalsOf(given.lines, groups)
   refuseUnissuable(given, settings, totals)
+  await refuseRestored(given.issuerSiteId, trx)
   const taken = await takeNumber(
     { ...given, isRectifying: given.rectifies !== undefined, userId: given.actor.userId },
     trx

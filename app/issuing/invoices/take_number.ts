@@ -19,7 +19,13 @@ type Series = {
 }
 
 const DIGITS = 4
-const DEFAULT_CODES = { invoice: 'REF', debit_note: 'ND', suplido: 'SUP' } as const
+/** Series that companies have from the start, opened with their first document. */
+export const DEFAULT_SERIES = [
+  { code: 'REF', treatment: 'invoice', isRectifying: false },
+  { code: 'REFR', treatment: 'invoice', isRectifying: true },
+  { code: 'ND', treatment: 'debit_note', isRectifying: false },
+  { code: 'SUP', treatment: 'suplido', isRectifying: false },
+] as const
 
 /**
  * The next number of a series, which nobody else takes until the transaction ends; the database refuses any other (CV002).
@@ -53,7 +59,9 @@ export const numberOf = (
 ): string => [code, ...(isYearly ? [year] : []), String(sequence).padStart(DIGITS, '0')].join('-')
 
 async function lockSeries(asked: Asked, trx: Transaction): Promise<Series> {
-  const standard = asked.isRectifying ? 'REFR' : DEFAULT_CODES[asked.treatment]
+  const standard = DEFAULT_SERIES.find(({ treatment, isRectifying }) =>
+    asked.isRectifying ? isRectifying : treatment === asked.treatment && !isRectifying
+  )?.code
   const code = asked.series ?? standard
   const find = () =>
     row<Series>(

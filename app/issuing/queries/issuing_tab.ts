@@ -4,6 +4,8 @@ import type { Treatment } from '#app/issuing/invoices/new_invoice'
 import { numberOf } from '#app/issuing/invoices/take_number'
 import { TREATMENTS } from '#app/issuing/issuing_labels'
 import { listSystemEvents } from '#app/issuing/queries/list_system_events'
+import { lastNumbers } from '#app/issuing/restored/last_numbers'
+import { findOpenRestore } from '#app/issuing/restored/open_restore'
 import { SYSTEM_ID, SYSTEM_NAME, SYSTEM_VERSION } from '#app/issuing/settings/billing_system'
 import { findIssuingSettings, mustUseVerifactu } from '#app/issuing/settings/issuing_settings'
 import { ENVIRONMENTS } from '#app/issuing/settings/save_certificate'
@@ -58,6 +60,7 @@ export async function issuingTab(siteId: number, viewer: { role: string }) {
     environments: optionsOf(ENVIRONMENTS).filter(({ value }) => value !== 'sandbox_local' || isPlayed()),
     sender: await senderOf(siteId),
     series: (await seriesOf(siteId)).map(shown),
+    restore: await restoreOf(siteId),
     treatments: optionsOf(TREATMENTS),
     system: { name: SYSTEM_NAME, code: SYSTEM_ID, version: SYSTEM_VERSION },
     years: await yearsOf(siteId),
@@ -107,6 +110,13 @@ async function senderOf(siteId: number) {
     failures: found?.failures ?? 0,
     error: found?.lastError ? [found.lastErrorCode, found.lastError].filter(Boolean).join(' · ') : null,
   }
+}
+
+/** What somebody has to confirm after a restore before the company issues again. */
+async function restoreOf(siteId: number) {
+  const restore = await findOpenRestore(siteId)
+  if (!restore) return null
+  return { takenAt: restore.takenAt.toISOString(), numbers: await lastNumbers(restore) }
 }
 
 function seriesOf(siteId: number): Promise<Series[]> {

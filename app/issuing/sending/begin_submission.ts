@@ -7,7 +7,15 @@ const HELD_SECONDS = 180
 /** Older records were held up by something, and say so (Incidencia). */
 const LATE_MINUTES = 15
 
-export type SentRecord = { id: number; seq: number; kind: 'alta' | 'anulacion'; xml: string; number: string }
+export type SentRecord = {
+  id: number
+  seq: number
+  kind: 'alta' | 'anulacion'
+  xml: string
+  number: string
+  /** Its sending was cut off, or it was sent after the backup that was restored: AEAT may have it already. */
+  mayBeThere: boolean
+}
 
 export type Submission = {
   id: number
@@ -89,7 +97,8 @@ type Waiting = SentRecord & { attempts: number; isLate: boolean }
 function waitingRecords(siteId: number, atMost: number, trx: Transaction): Promise<Waiting[]> {
   return rows<Waiting>(
     `select r.id, r.seq, r.kind, r.xml, r.number, d.attempts,
-        r.created_at < clock_timestamp() - make_interval(mins => ${LATE_MINUTES}) as is_late
+        r.created_at < clock_timestamp() - make_interval(mins => ${LATE_MINUTES}) as is_late,
+        d.attempts > 0 or exists (select 1 from issuing_restores h where h.site_id = d.site_id and r.created_at < h.restored_at) as may_be_there
        from verifactu_deliveries d join verifactu_records r on r.id = d.record_id
       where d.site_id = :siteId and d.status = 'pending' order by r.id limit :atMost for update of d`,
     { siteId, atMost },

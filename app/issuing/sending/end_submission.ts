@@ -85,7 +85,7 @@ function match(records: readonly SentRecord[], { records: answers }: Answered): 
   return records.flatMap((record, at) => {
     const inPlace = answers[at]
     const answer = byReference.get(String(record.seq)) ?? (inPlace?.reference === null ? inPlace : undefined)
-    return answer ? [{ ...record, ...deliveredState(record.kind, answer) }] : []
+    return answer ? [{ ...record, ...deliveredState(record, answer) }] : []
   })
 }
 

@@ -50,4 +50,17 @@ export const seriesValidator = vine.create({
   is_yearly: vine.boolean().optional(),
 })
 
+/** The last number is text: what is wrong with it is told at its field. */
+export const numbersValidator = vine.create({
+  numbers: vine
+    .array(
+      vine.object({
+        code: text(1, 10),
+        year: vine.number().withoutDecimals().range([0, 2100]),
+        last: vine.string().trim().maxLength(20).nullable().optional(),
+      })
+    )
+    .maxLength(200),
+})
+
 export const switchValidator = vine.create({ is_active: vine.boolean() })

@@ -1,7 +1,9 @@
 import type { SessionData } from '@adonisjs/session/types'
 import { test } from '@japa/runner'
 import { makeCertificate } from '#app/issuing/aeat/stand_in/make_certificate'
-import { execute, oneRow } from '#app/kernel/database/sql'
+import { noteRestore } from '#app/issuing/events/note_restore'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
+import { today } from '#app/kernel/time/calendar_date'
 import { makeSite } from '#tests/factories/books'
 import { issue, makeIssuingStage, playAeat, sendNow } from '#tests/factories/issuing'
 import { makeSignedIn } from '#tests/factories/sign_in'
@@ -207,5 +209,51 @@ test.group('How a company issues, over HTTP', () => {
       (await edit()).series.map(({ code }) => code),
       ['ALQ']
     )
+  })
+
+  test('after a restore the last number of each series is confirmed on the page, by the system role', async ({
+    assert,
+    client,
+  }) => {
+    const stage = await makeIssuingStage()
+    const issuedOn = today()
+    await issue(stage, { issuedOn })
+    await inTransaction((trx) => noteRestore({ takenAt: new Date() }, trx))
+    const { session } = await makeSignedIn('s1st3ma')
+    type Asked = { code: string; year: number; last: number }
+    const asked = async () =>
+      (
+        (
+          await client
+            .get(`/sites/${stage.issuer.siteId}/edit?tab=issuing`)
+            .withSession(session)
+            .withInertia()
+        ).inertiaProps as { further: { restore: { numbers: Asked[] } | null } }
+      ).further.restore?.numbers ?? []
+    const confirm = (numbers: Asked[], last: (of: Asked) => string) =>
+      client
+        .post(`/sites/${stage.issuer.siteId}/issuing/numeros`)
+        .withSession(session)
+        .withCsrfToken()
+        .withInertia()
+        .redirects(0)
+        .json({ numbers: numbers.map((one) => ({ code: one.code, year: one.year, last: last(one) })) })
+    const shown = await asked()
+    assert.deepEqual(
+      shown.map(({ code, last }) => [code, last]),
+      [
+        ['REF', 1],
+        ['REFR', 0],
+        ['ND', 0],
+        ['SUP', 0],
+      ]
+    )
+
+    await confirm(shown, () => '0')
+    assert.lengthOf(await asked(), 4)
+    await confirm(shown, ({ code, last }) => (code === 'REF' ? '3' : String(last)))
+
+    assert.isEmpty(await asked())
+    assert.match((await issue(stage, { issuedOn })).number, /-0004$/)
   })
 })

@@ -3,6 +3,7 @@ import styles from '../issuing.module.css'
 import { CertificatePart } from './certificate_part'
 import type { TabProps } from './issuing_tab_data'
 import { ModeForm } from './mode_form'
+import { RestorePart } from './restore_part'
 import { SeriesPart } from './series_part'
 import { SystemPart } from './system_part'
 
@@ -17,6 +18,7 @@ export function IssuingTab({ siteId, tab }: TabProps) {
             : 'La empresa tributa en una hacienda foral: sus facturas no generan registros VERI*FACTU.'}
         </p>
       ) : null}
+      {tab.restore ? <RestorePart siteId={siteId} tab={tab} restore={tab.restore} /> : null}
       <Section title="VERI*FACTU">
         <ModeForm siteId={siteId} tab={tab} />
       </Section>

@@ -45,6 +45,11 @@ export type IssuingTabData = {
     isActive: boolean
     last: string | null
   }[]
+  /** After a restore, until somebody has confirmed which numbers were the last. */
+  restore: {
+    takenAt: string
+    numbers: { code: string; kind: string; year: number; last: number; number: string | null }[]
+  } | null
   treatments: Choice[]
   system: { name: string; code: string; version: string }
   years: string[]
