@@ -1,4 +1,5 @@
 import { inTransaction, oneRow } from '#app/kernel/database/sql'
+import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, calendarDate } from '#app/kernel/time/calendar_date'
 import { activateLoan } from '#app/loans/actions/activate_loan'
 import { configureLoan } from '#app/loans/actions/configure_loan'
@@ -172,7 +173,7 @@ export async function payOrders(
 }
 
 /** Approves orders by their numbers and sends them. Gives their keys. */
-async function sendOrders(
+export async function sendOrders(
   { creator, approvers }: LoanStage,
   numbers: readonly string[],
   sentOn: CalendarDate
@@ -191,7 +192,9 @@ async function sendOrders(
   }
   const [first] = approvers
   if (!first) throw new Error('The stage has nobody who approves')
-  const { batchIds } = await releaseOrders(orderIds, first.actor)
+  const { batchIds, heldBack } = await releaseOrders(orderIds, first.actor)
+  const [held] = heldBack
+  if (held) throw new DomainError('E_HELD_BACK', held.reason)
   for (const batchId of batchIds) await markBatchSent(batchId, creator.actor, sentOn)
   return orderIds
 }

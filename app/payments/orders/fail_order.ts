@@ -9,6 +9,7 @@ import { describeReturnReason, returnReasonLabel } from '#app/payments/files/ret
 import { kindPaying } from '#app/payments/kinds/payment_kind'
 import { refillReserve } from '#app/payments/kinds/supplier/draw_reserve'
 import { doubtAccount } from '#app/payments/orders/checks/doubt_account'
+import { lockPaidDocument } from '#app/payments/orders/lock_paid_document'
 import { holdFunds, lockOrderWithBatch, moveOrder, refreshSource } from '#app/payments/orders/move_order'
 import type { Said } from '#app/payments/orders/page/order_steps'
 import { returnedWorth, withoutFee } from '#app/payments/orders/page/payment_worth'
@@ -79,6 +80,7 @@ export async function returnOrder(
   await inTransaction(async (trx) => {
     const order = await lockOrderWithBatch(orderId, trx)
     refuseWrongDay(order, returnedOn)
+    await lockPaidDocument(order, trx)
     const withholding = await withholdingDue(order, -order.amountMinor, trx)
     await moveOrder(order, 'return', actor, trx, {
       reason: comment,

@@ -6,6 +6,7 @@ import { postEntry } from '#app/ledger/actions/post_entry'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
 import { kindPaying } from '#app/payments/kinds/payment_kind'
 import { drawReserve } from '#app/payments/kinds/supplier/draw_reserve'
+import { lockPaidDocument } from '#app/payments/orders/lock_paid_document'
 import {
   holdFunds,
   lockOrder,
@@ -43,6 +44,7 @@ export async function settleOrder(
     throw new DomainError('E_ACCOUNT', 'El pago no sale de esta cuenta.')
   if (order.status === 'sent') {
     if (order.subStatus !== 'processing') throw notSent(order)
+    await lockPaidDocument(order, trx)
     const posting = await preparePosting(order, settledOn, actor.userId, trx)
     const worth = await settledWorth(posting, trx)
     const due = await withholdingDue(order, order.amountMinor, trx)
