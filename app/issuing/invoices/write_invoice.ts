@@ -23,11 +23,12 @@ export async function writeInvoice(written: Written, trx: Transaction): Promise<
   const id = await insertInvoice(written, trx)
   await insertLines(id, written, trx)
   await insertTaxes(id, written.groups, trx)
-  await execute(
-    `insert into issued_invoice_rectifications (invoice_id, rectified_id) select :id, unnest(:ids::bigint[])`,
-    { id, ids: [...(written.rectified?.ids ?? [])] },
-    trx
-  )
+  if (written.rectified !== null)
+    await execute(
+      `insert into issued_invoice_rectifications (invoice_id, rectified_id) select :id, unnest(:ids::bigint[])`,
+      { id, ids: [...written.rectified.ids] },
+      trx
+    )
   return id
 }
 

@@ -68,13 +68,15 @@ async function takeBooksBack(
     return
   }
   const day = await commonDay(siteIds, maxDay(first.postedOn, today()), trx)
+  const books: BookDraft[] = []
+  for (const entry of entries) books.push(await returnedBook(entry, trx))
   await postBooks(
     {
       sourceType: LOAN_PAYMENT,
       sourceId: paymentId,
       key: `returned:${first.groupKey}`,
       postedOn: day,
-      books: await Promise.all(entries.map((entry) => returnedBook(entry, trx))),
+      books,
       createdBy: actor.userId,
     },
     trx

@@ -52,6 +52,8 @@ export type Charge = {
   reversesId: number | null
   correctsId: number | null
   isChain: boolean
+  /** How many people of the other company had to approve it; null until it was approved. */
+  requiredTarget: number | null
   createdBy: number | null
   lockVersion: number
   costs: ChargeCost[]
@@ -61,7 +63,7 @@ const SELECT = `select t.id, t.number, t.split_id, t.setting_id, t.origin_site_i
     g.legal_name::text as target_name, g.status = 'active' as target_is_active, t.period_from, t.period_to, t.concept, t.base_minor, t.markup_minor, t.vat_minor, t.total_minor,
     t.markup_basis_points, t.treatment, t.vat_code_id, coalesce(case when v.kind in ('iva', 'igic', 'ipsi') then v.rate_basis_points end, 0) as vat_basis_points, t.income_account,
     t.expense_account, t.settlement, t.status, t.issued_on, t.due_on, t.invoice_number, t.issued_invoice_id, t.target_invoice_id, t.group_key, t.settled_minor, t.reverses_id,
-    t.corrects_id, t.is_chain, t.created_by, t.lock_version,
+    t.corrects_id, t.is_chain, t.required_target, t.created_by, t.lock_version,
     (select jsonb_agg(jsonb_build_object('id', x.id, 'sourceType', x.source_type, 'sourceId', x.source_id, 'amountMinor', x.amount_minor, 'accountCode', x.account_code,
         'categoryId', x.category_id, 'concept', x.concept) order by x.id) from rebilling_sources x where x.transaction_id = t.id) as costs
   from rebilling_transactions t join sites o on o.id = t.origin_site_id join sites g on g.id = t.target_site_id left join tax_codes v on v.id = t.vat_code_id`

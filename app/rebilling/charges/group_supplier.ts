@@ -4,13 +4,13 @@ import { createProvider } from '#app/providers/actions/create_provider'
 
 /** The supplier that a company of the group is to the others; one with its NIF becomes it, else one is made. Gives its key. */
 export async function groupSupplier(siteId: number, actor: Actor, trx: Transaction): Promise<number> {
-  await execute(`select pg_advisory_xact_lock(hashtext('group_supplier'), :siteId::int)`, { siteId }, trx)
-  const known = await row<{ id: number }>(
-    `select id from providers where site_id_if_group = :siteId`,
-    { siteId },
-    trx
-  )
+  const find = () =>
+    row<{ id: number }>(`select id from providers where site_id_if_group = :siteId`, { siteId }, trx)
+  const known = await find()
   if (known) return known.id
+  await execute(`select pg_advisory_xact_lock(hashtext('group_supplier'), :siteId::int)`, { siteId }, trx)
+  const made = await find()
+  if (made) return made.id
   const site = await oneRow<{ name: string; taxId: string; country: string; sameTaxId: number | null }>(
     `select s.legal_name::text as name, s.tax_id::text as tax_id, s.country,
         (select p.id from providers p where p.tax_id = s.tax_id and p.status <> 'merged' and p.site_id_if_group is null order by p.id limit 1) as same_tax_id

@@ -5,7 +5,7 @@ import { registerGroupInvoice } from '#app/invoices/group/register_group_invoice
 import { issueInvoice } from '#app/issuing/invoices/issue_invoice'
 import type { IssuedInvoice } from '#app/issuing/invoices/new_invoice'
 import { invoiceFile } from '#app/issuing/pdf/invoice_file'
-import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
+import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 import { postBooks } from '#app/ledger/actions/post_books'
@@ -158,13 +158,9 @@ type Received = {
 async function receive(received: Received, trx: Transaction): Promise<number | null> {
   const { charge, original, issued, lines, issuedOn, dueOn, actor } = received
   if (charge.vatCodeId === null) return null
+  if (charge.requiredTarget === null) throw new Error(`Charge ${charge.id} was never approved`)
   const bytes = await invoiceFile(issued.id, trx)
   const file = await storeFile({ name: `${issued.number}.pdf`, bytes, createdBy: actor.userId }, trx)
-  const { required } = await oneRow<{ required: number }>(
-    `select required_target as required from rebilling_transactions where id = :id`,
-    { id: charge.id },
-    trx
-  )
   return registerGroupInvoice(
     {
       siteId: charge.targetSiteId,
@@ -181,7 +177,7 @@ async function receive(received: Received, trx: Transaction): Promise<number | n
       approved: {
         documentType: REBILLING,
         documentId: charge.id,
-        required,
+        required: charge.requiredTarget,
         said: `Aprobada con la refacturación ${charge.number}`,
       },
       actor,
