@@ -2593,6 +2593,38 @@ export class IssuingCounterSchema extends BaseModel {
   declare year: number
 }
 
+export class IssuingLostNumberSchema extends BaseModel {
+  static $columns = ['fromSequence', 'restoreId', 'seriesId', 'toSequence', 'year'] as const
+  $columns = IssuingLostNumberSchema.$columns
+  @column()
+  declare fromSequence: number
+  @column()
+  declare restoreId: number
+  @column()
+  declare seriesId: number
+  @column()
+  declare toSequence: number
+  @column()
+  declare year: number
+}
+
+export class IssuingRestoreSchema extends BaseModel {
+  static $columns = ['checkedAt', 'checkedBy', 'id', 'restoredAt', 'siteId', 'takenAt'] as const
+  $columns = IssuingRestoreSchema.$columns
+  @column.dateTime()
+  declare checkedAt: DateTime | null
+  @column()
+  declare checkedBy: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column.dateTime()
+  declare restoredAt: DateTime
+  @column()
+  declare siteId: number
+  @column.dateTime()
+  declare takenAt: DateTime
+}
+
 export class IssuingSerySchema extends BaseModel {
   static $columns = ['code', 'createdAt', 'createdBy', 'id', 'isActive', 'isRectifying', 'isYearly', 'siteId', 'treatment'] as const
   $columns = IssuingSerySchema.$columns
