@@ -36,6 +36,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
     (await import('../../bench/connection_crashes.js')).rehearseConnectionCrashes,
   concepts: async () => (await import('../../bench/concepts.js')).measureConcepts,
   crash: async () => (await import('../../bench/crash.js')).rehearseCrashes,
+  'group-walk': async () => (await import('../../bench/group_walk.js')).walkGroup,
 }
 
 const [name, ...args] = process.argv.slice(2)
@@ -43,6 +44,7 @@ const [name, ...args] = process.argv.slice(2)
 /** Rehearsals of what goes wrong: long, and asked for by name. */
 const REHEARSALS = [
   'crash',
+  'group-walk',
   'payments-crash',
   'payments-release-crash',
   'payments-faults',

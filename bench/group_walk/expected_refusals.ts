@@ -1,0 +1,34 @@
+/** What the product refuses to those who act at random, as it should; anything else is a fault of the product or of the walk. */
+const EXPECTED: readonly RegExp[] = [
+  // Months are closed at random, in one of the companies or in all.
+  /^E_PERIOD_CLOSED /,
+  /periodo está cerrado/,
+  // A series goes on by days, and somebody issued on a later one.
+  /^E_ISSUE_DAY /,
+  // Another writer was quicker with the same charge, loan, netting or invoice.
+  /^E_TRANSITION /,
+  /^E_CHANGED /,
+  /^E_CHARGE .*ya no existe/,
+  // Nothing is owed among these companies, or all of it is in a payment or in another proposal.
+  /^E_NOTHING No hay saldos que compensar/,
+  /^E_OPEN La propuesta/,
+  // What is built upon is not taken back.
+  /^E_PAID El saldo de la compensación está pagado/,
+  /^E_RECTIFYING /,
+  /^E_RECTIFIES /,
+  /^E_ANNUL /,
+  /^E_ISSUE_ANNUL /,
+  /^E_LIVE_ORDER /,
+  // More than is owed, or than the line leaves.
+  /^E_AMOUNT El importe supera/,
+  /^E_LIMIT El importe supera/,
+  // Early payments: nothing overdue before it, nothing paid after it.
+  /^E_OVERDUE /,
+  /^E_EARLY El préstamo aún no está desembolsado/,
+  /^E_EARLY La amortización no puede superar/,
+  /^E_PAID Hay cuotas posteriores/,
+  // Revisions: within the life of the loan, one a day.
+  /^E_REVISION /,
+]
+
+export const isExpected = (said: string): boolean => EXPECTED.some((known) => known.test(said))
