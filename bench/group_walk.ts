@@ -8,13 +8,14 @@ import { findPostmaster, killAll, type Postmaster, startAgain } from './postgres
 import { figure, type Section } from './report.js'
 
 const WRITERS = 8
+const MINUTES_MAX = Number(process.env.BENCH_MINUTES ?? Number.POSITIVE_INFINITY)
 
 /**
  * Eight writers do what people do with the books of twelve companies, at random: they pay for each other, share and charge costs,
  * rectify, annul, lend, draw, pay, accrue, net, take back, and close months meanwhile. In between every process of PostgreSQL gets
  * SIGKILL while they work. After each kill the checks of `ledger:check` and others of its own must find nothing.
- * `npm run bench -- group-walk [ACTS] [KILLS]`, with BENCH_SEED for the acts of another run; the process ends with 1 when
- * something is found.
+ * `npm run bench -- group-walk [ACTS] [KILLS]`, with BENCH_SEED for the acts of another run and BENCH_MINUTES to end after so many;
+ * the process ends with 1 when something is found.
  */
 export async function walkGroup({ values, connectOwner }: Installation, args: string[]): Promise<Section> {
   const [acts = 10_000, kills = 50] = args.map(Number)
@@ -31,10 +32,13 @@ export async function walkGroup({ values, connectOwner }: Installation, args: st
   let child: ChildProcess | null = null
   const found: Record<string, number> = {}
   const started = performance.now()
-  for (let round = 0; round <= kills; round++) {
+  const minutes = () => (performance.now() - started) / 60_000
+  let killed = 0
+  for (let round = 0; round <= kills && minutes() < MINUTES_MAX; round++) {
     const until = Math.ceil((acts * (round + 1)) / (kills + 1))
     const isLast = round === kills
     child = await playRound(walk, { until, postmaster, url: isLast ? null : (values.DATABASE_URL ?? '') })
+    if (!isLast) killed += 1
     postmaster = { ...postmaster, pid: child?.pid ?? postmaster.pid }
     for (const [name, count] of Object.entries(await auditGroup(walk.group)))
       found[name] = Math.max(found[name] ?? 0, count)
@@ -46,7 +50,7 @@ export async function walkGroup({ values, connectOwner }: Installation, args: st
   if (child) await endGently(child)
   for (const text of walk.unexpected) say(`UNEXPECTED ${text}`)
   if (Object.keys(found).length > 0 || walk.unexpected.length > 0) process.exitCode = 1
-  return report(walk, { kills, found, strays, minutes: (performance.now() - started) / 60_000, books })
+  return report(walk, { kills: killed, found, strays, minutes: minutes(), books })
 }
 
 const say = (text: string) => process.stderr.write(`${text}\n`)

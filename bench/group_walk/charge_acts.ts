@@ -107,7 +107,7 @@ export async function rebill(random: Random, group: Group): Promise<Acted> {
     if (random.between(0, 9) === 0) continue
     await approveFully(chargeId, group)
     await issueCharge(
-      { chargeId, issuedOn: random.between(0, 3) === 0 ? someDay(random) : today() },
+      { chargeId, issuedOn: random.between(0, 9) === 0 ? someDay(random) : today() },
       stage.author.actor
     )
   }

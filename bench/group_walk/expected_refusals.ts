@@ -22,6 +22,8 @@ const EXPECTED: readonly RegExp[] = [
   // More than is owed, or than the line leaves.
   /^E_AMOUNT El importe supera/,
   /^E_LIMIT El importe supera/,
+  // Companies have what they have.
+  /^E_HELD_BACK Saldo insuficiente/,
   // Early payments: nothing overdue before it, nothing paid after it.
   /^E_OVERDUE /,
   /^E_EARLY El préstamo aún no está desembolsado/,

@@ -96,5 +96,7 @@ function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const causes = error instanceof AggregateError ? error.errors : [error.cause]
   const behind = causes.filter((cause) => cause !== undefined && cause !== error).map(textOf)
-  return [`${error.stack ?? error.message}`, ...behind].join('\n  ')
+  // PostgreSQL says who waits for whom of a deadlock.
+  const detail = 'detail' in error && typeof error.detail === 'string' ? [error.detail] : []
+  return [error.stack ?? error.message, ...detail, ...behind].join('\n  ')
 }

@@ -1,15 +1,26 @@
 import { rows, type Transaction } from '#app/kernel/database/sql'
 import { lockBooks } from '#app/ledger/actions/lock_reconciliations'
+import { kindPaying } from '#app/payments/kinds/payment_kind'
 
-/** Holds the books of every company that owes or pays something of a batch, in their order, before any of it is posted. */
+type Paying = { sourceType: string; sourceId: number; siteId: number; payerSiteId: number }
+
+/** Holds the books of every company that owes, pays or is paid something of a batch, in their order, before any of it is posted. */
 export async function lockBooksOfBatch(batchId: number, trx: Transaction): Promise<void> {
-  const companies = await rows<{ id: number }>(
-    `select site_id as id from payment_orders where batch_id = :batchId union select payer_site_id from payment_orders where batch_id = :batchId`,
+  const orders = await rows<Paying>(
+    `select source_type, source_id, site_id, payer_site_id from payment_orders where batch_id = :batchId`,
     { batchId },
     trx
   )
-  await lockBooks(
-    companies.map(({ id }) => id),
-    trx
-  )
+  const siteIds = orders.flatMap(({ siteId, payerSiteId }) => [siteId, payerSiteId])
+  for (const [type, some] of Map.groupBy(orders, ({ sourceType }) => sourceType)) {
+    const { books } = kindPaying(type)
+    if (books)
+      siteIds.push(
+        ...(await books(
+          some.map(({ sourceId }) => sourceId),
+          trx
+        ))
+      )
+  }
+  await lockBooks(siteIds, trx)
 }

@@ -89,7 +89,7 @@ export type PaymentKind = {
     trx: Transaction,
     movedOn: CalendarDate
   ) => Promise<void>
-  /** The companies in whose books it posts when it is settled, the one that pays among them; none but that one unless told. */
+  /** The companies in whose books it posts when it is sent or settled, the one that pays among them; none but that one unless told. */
   books?: (documentIds: number[], trx: Transaction) => Promise<number[]>
   /** How many of its orders are still under way. */
   refresh: (documentId: number, liveOrders: number, trx: Transaction) => Promise<void>

@@ -1,13 +1,23 @@
 import { test } from '@japa/runner'
-import { oneRow, rows } from '#app/kernel/database/sql'
+import { inTransaction, oneRow, rows } from '#app/kernel/database/sql'
+import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
 import { approveOrder } from '#app/payments/approvals/decide_order'
+import { markBatchSent } from '#app/payments/batches/send_batch'
 import { orderRebilling } from '#app/payments/kinds/rebilling/order_rebilling'
 import { settleCharges } from '#app/payments/kinds/rebilling/settle_charges'
 import { failOrder, returnOrder } from '#app/payments/orders/fail_order'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import { makeBankAccount } from '#tests/factories/books'
-import { approveFully, type PaymentStage, sendOne, settleOne } from '#tests/factories/payments'
+import { beginMeanwhile } from '#tests/factories/meanwhile'
+import {
+  approveFully,
+  type PaymentStage,
+  releaseOne,
+  SENT_ON,
+  sendOne,
+  settleOne,
+} from '#tests/factories/payments'
 import { letApprove, makeUser } from '#tests/factories/people'
 import {
   bookSum,
@@ -80,6 +90,26 @@ test.group('Charges that are settled by a payment', () => {
     assert.deepInclude(await findCharge(stage.chargeId), { status: 'settled', settledMinor: 10_000 })
     assert.equal(await bookSum(stage.targetId, '5550'), 0)
     await assertSound(assert)
+  })
+
+  test('its file is marked as sent with both books in the order of everybody else', async ({ assert }) => {
+    const stage = await makeStage()
+    const order = await pay(stage)
+    await approveFully(stage.paying, order.id)
+    const { batchId } = await releaseOne(stage.paying, order.id)
+
+    const [marking] = await inTransaction(async (trx) => {
+      await lockReconciliations(stage.rebilling.originId, trx)
+      const meanwhile = await beginMeanwhile(
+        () => markBatchSent(batchId, stage.paying.person.actor, SENT_ON),
+        trx
+      )
+      await lockReconciliations(stage.targetId, trx)
+      return meanwhile
+    })
+
+    assert.equal(await marking, 'done')
+    assert.deepEqual(await sums(stage), { target: 0, origin: 0, onItsWay: 10_000, transit: -10_000 })
   })
 
   test('one that the bank gives back leaves it owed again, in both books', async ({ assert }) => {

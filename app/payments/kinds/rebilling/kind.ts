@@ -36,6 +36,14 @@ export const rebillingKind: PaymentKind = {
       trx
     )
   },
+  async books(documentIds, trx) {
+    const found = await rows<{ siteId: number }>(
+      `select unnest(array[origin_site_id, target_site_id]) as site_id from rebilling_transactions where id = any(:documentIds::bigint[])`,
+      { documentIds },
+      trx
+    )
+    return found.map(({ siteId }) => siteId)
+  },
   readFacts,
   settle: settleCharge,
   refresh: followChargePayments,
