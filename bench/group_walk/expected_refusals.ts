@@ -9,6 +9,8 @@ const EXPECTED: readonly RegExp[] = [
   /^E_TRANSITION /,
   /^E_CHANGED /,
   /^E_CHARGE .*ya no existe/,
+  /^E_PARTS .*ya está pagada o su pago está en curso/,
+  /^E_EARLY_PENDING /,
   // Nothing is owed among these companies, or all of it is in a payment or in another proposal.
   /^E_NOTHING No hay saldos que compensar/,
   /^E_OPEN La propuesta/,
@@ -20,8 +22,11 @@ const EXPECTED: readonly RegExp[] = [
   /^E_ISSUE_ANNUL /,
   /^E_LIVE_ORDER /,
   // More than is owed, or than the line leaves.
-  /^E_AMOUNT El importe supera/,
+  /^E_AMOUNT (El importe|La amortización del .*) supera/,
   /^E_LIMIT El importe supera/,
+  // Equal shares look like the same payment twice: people are asked first.
+  /^E_HELD_BACK .*Confirme que no es un pago duplicado/,
+  /^E_DUPLICATE /,
   // Companies have what they have.
   /^E_HELD_BACK Saldo insuficiente/,
   // Early payments: nothing overdue before it, nothing paid after it.

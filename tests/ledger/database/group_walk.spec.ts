@@ -3,7 +3,7 @@ import { auditGroup } from '../../../bench/group_walk/audit_group.js'
 import { makeGroup } from '../../../bench/group_walk/stage.js'
 import { newWalk, total, walkUntil } from '../../../bench/group_walk/walk.js'
 
-const ACTS = 80
+const ACTS = 60
 const WRITERS = 4
 
 test.group('Acts on the books of several companies', () => {
