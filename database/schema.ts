@@ -3525,6 +3525,29 @@ export class LoanReclassificationSchema extends BaseModel {
   declare postedOn: string
 }
 
+export class LoanTakenDebtSchema extends BaseModel {
+  static $columns = ['amountMinor', 'createdAt', 'createdBy', 'id', 'loanId', 'movementId', 'sourceId', 'sourceType', 'undoneById'] as const
+  $columns = LoanTakenDebtSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare loanId: number
+  @column()
+  declare movementId: number
+  @column()
+  declare sourceId: number | null
+  @column()
+  declare sourceType: string | null
+  @column()
+  declare undoneById: number | null
+}
+
 export class LoanSchema extends BaseModel {
   static $columns = ['activatedAt', 'autoPay', 'borrowerAccountId', 'borrowerRequired', 'borrowerSiteId', 'cancelReason', 'capitalise', 'configuredAt', 'createdAt', 'createdBy', 'currency', 'custom', 'dayCount', 'defaultedOn', 'feeMinor', 'firstPaymentOn', 'gracePeriods', 'id', 'kind', 'lenderAccountId', 'lenderName', 'lenderRequired', 'lenderSiteId', 'loadedMinor', 'loadedOn', 'lockVersion', 'marketRateNote', 'maturityOn', 'method', 'number', 'periodicity', 'periods', 'principalMinor', 'rate', 'rateIndex', 'rateType', 'scheduleVersion', 'settledOn', 'spread', 'startOn', 'status', 'updatedAt', 'updatedBy', 'withholdingRate'] as const
   $columns = LoanSchema.$columns
@@ -4144,6 +4167,19 @@ export class PaymentOrderFileSchema extends BaseModel {
   @column()
   declare fileId: number
   @column()
+  declare orderId: number
+}
+
+export class PaymentOrderLoanSchema extends BaseModel {
+  static $columns = ['createdAt', 'createdBy', 'loanId', 'orderId'] as const
+  $columns = PaymentOrderLoanSchema.$columns
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column()
+  declare createdBy: number | null
+  @column()
+  declare loanId: number
+  @column({ isPrimary: true })
   declare orderId: number
 }
 
@@ -5312,6 +5348,23 @@ export class RebillingComputationSchema extends BaseModel {
   declare sourceType: string
   @column()
   declare sourceVersion: number
+}
+
+export class RebillingNettingSchema extends BaseModel {
+  static $columns = ['amountMinor', 'createdAt', 'id', 'loanCompensationId', 'transactionId', 'undoneAt'] as const
+  $columns = RebillingNettingSchema.$columns
+  @column()
+  declare amountMinor: number
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+  @column({ isPrimary: true })
+  declare id: number
+  @column()
+  declare loanCompensationId: number
+  @column()
+  declare transactionId: number
+  @column.dateTime()
+  declare undoneAt: DateTime | null
 }
 
 export class RebillingNumberSchema extends BaseModel {

@@ -18,6 +18,7 @@ export const loans = defineArea({
     'loan_payment_lines',
     'loan_movements',
     'loan_allocations',
+    'loan_taken_debts',
     'loan_compensations',
     'loan_compensation_lines',
     'loan_compensation_transfers',
@@ -77,6 +78,7 @@ export const loans = defineArea({
     CL012: 'La compensación no tiene las aprobaciones de sus empresas.',
     CL013: 'Un movimiento se anula entero y una sola vez: recargue la página.',
     CL014: 'La cuenta no es de la empresa del préstamo.',
+    CL017: 'Lo que se registró en un préstamo se anula entero y una sola vez: recargue la página.',
   },
   boot: answerPorts,
 })

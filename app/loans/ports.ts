@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import type { Transaction } from '#app/kernel/database/sql'
+import type { Client, Transaction } from '#app/kernel/database/sql'
 import { port } from '#app/kernel/port'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 
@@ -24,3 +24,40 @@ export type BankProof = {
   release: (lineId: number, reason: string, actor: Actor, trx: Transaction) => Promise<void>
 }
 export const bankProof = port<BankProof>('movements of the bank that prove a payment of a loan')
+
+/**
+ * A kind of document whose debt a loan took over and that follows when the movement of the loan is annulled. Its lock comes before
+ * that of the loan.
+ */
+export type DebtSource = {
+  type: string
+  lock: (documentId: number, trx: Transaction) => Promise<void>
+  /** It is owed again, in cents above zero. Throws where it cannot be. */
+  giveBack: (documentId: number, amountMinor: number, actor: Actor, trx: Transaction) => Promise<void>
+}
+export const debtSources = port<DebtSource>('documents whose debt went into a loan')
+
+/** A document whose payment is on its way, and between whom. */
+export type PendingPayment = { number: string; creditorSiteId: number; debtorSiteId: number }
+
+/** What a netting took of what one company owed another on their current account, and what is left there; cents. */
+export type NettedCurrent = {
+  compensation: { id: number; number: string }
+  creditorSiteId: number
+  debtorSiteId: number
+  cancelledMinor: number
+  leftMinor: number
+}
+
+/**
+ * Documents that stand on current accounts and are to be paid one by one. Their locks come before those of loans. A netting takes
+ * no balance whose documents are being paid, says what it took, and what it gives back.
+ */
+export type CurrentDocuments = {
+  underPayment: (siteIds: readonly number[], client?: Client) => Promise<PendingPayment[]>
+  lock: (siteIds: readonly number[], trx: Transaction) => Promise<void>
+  net: (netted: NettedCurrent, actor: Actor, trx: Transaction) => Promise<void>
+  /** Throws where they cannot be owed again. */
+  restore: (compensation: NettedCurrent['compensation'], actor: Actor, trx: Transaction) => Promise<void>
+}
+export const currentDocuments = port<CurrentDocuments>('documents on the current accounts of companies')

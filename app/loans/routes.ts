@@ -14,6 +14,7 @@ const Revisions = () => import('#app/loans/controllers/rate_revisions_controller
 const Movements = () => import('#app/loans/controllers/loan_movements_controller')
 const Files = () => import('#app/loans/controllers/loan_files_controller')
 const Summary = () => import('#app/loans/controllers/loans_summary_controller')
+const Debts = () => import('#app/loans/controllers/taken_debts_controller')
 const Compensations = () => import('#app/loans/controllers/compensations_controller')
 const Decisions = () => import('#app/loans/controllers/compensation_decisions_controller')
 
@@ -23,6 +24,7 @@ router
   .group(() => {
     router.get('loansResumen', [Summary, 'index']).as('loansResumen')
     router.get('loansResumen/:lender/:borrower', [Summary, 'show']).as('loansResumen.detail')
+    router.post('loansResumen/:lender/:borrower/debts', [Debts, 'store']).as('loansResumen.take')
     router.get('loans/compensations', [Compensations, 'index']).as('loans.compensations')
     router.post('loans/compensations', [Compensations, 'store']).as('loans.compensations.store')
     router.post('loans/compensations/preview', [Compensations, 'create']).as('loans.compensations.preview')

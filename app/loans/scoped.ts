@@ -51,6 +51,12 @@ export async function findScopedPair(ctx: HttpContext): Promise<{ lenderId: numb
   return { lenderId, borrowerId }
 }
 
+/** Whether the caller works with both of them. */
+export const isPairOwn = (
+  ctx: HttpContext,
+  { lenderId, borrowerId }: { lenderId: number; borrowerId: number }
+): boolean => isInScope(ctx, lenderId) && isInScope(ctx, borrowerId)
+
 /** Throws where one of these companies is not the caller's. */
 export async function assertCompanies(ctx: HttpContext, siteIds: readonly number[]): Promise<void> {
   for (const siteId of siteIds) await assertCompany(ctx, siteId)

@@ -4,6 +4,7 @@ import { middleware } from '#start/middleware'
 
 const PaymentOrders = () => import('#app/payments/orders/controllers/payment_orders_controller')
 const Accounts = () => import('#app/payments/orders/controllers/order_accounts_controller')
+const Loans = () => import('#app/payments/orders/controllers/payment_loans_controller')
 const Modifications = () => import('#app/payments/orders/controllers/payment_modifications_controller')
 const Proofs = () => import('#app/payments/proofs/payment_proofs_controller')
 const Approvals = () => import('#app/payments/approvals/payment_order_approvals_controller')
@@ -62,6 +63,8 @@ router
     router.post('payment-orders/:id/settlement', [PaymentOrders, 'settle']).as('payment_orders.settle')
     router.post('payment-orders/:id/failure', [PaymentOrders, 'fail']).as('payment_orders.fail')
     router.post('payment-orders/:id/return', [PaymentOrders, 'giveBack']).as('payment_orders.return')
+    router.post('payment-orders/:id/loan', [Loans, 'store']).as('payment_orders.lend')
+    router.delete('payment-orders/:id/loan', [Loans, 'destroy']).as('payment_orders.keep')
     router.post('payment-orders/:id/retry', [Retries, 'store']).as('payment_orders.retry')
     router.get('payment-orders/proofs', [Proofs, 'index']).as('payment_orders.proofs')
     router.get('payment-orders/:id/proof', [Proofs, 'show']).as('payment_orders.proof')

@@ -3,6 +3,7 @@ import { sharedBookings, shownShares } from '#app/invoices/ports'
 import { followUnbooking } from '#app/invoices/unbook_followers'
 import { issuedSources } from '#app/issuing/ports'
 import { counted } from '#app/kernel/text/counted'
+import { currentDocuments, debtSources } from '#app/loans/ports'
 import { REBILLING } from '#app/rebilling/rebilling_labels'
 import { approvalUses, archiveHindrances, categoryUses } from '#app/sites/ports'
 
@@ -42,6 +43,24 @@ export function answerPorts(): void {
         { chargeId: sourceId, reason, actor },
         trx
       ),
+  })
+  currentDocuments.answer({
+    underPayment: async (siteIds, client) =>
+      (await import('#app/rebilling/charges/net_charges')).chargesUnderPayment(siteIds, client),
+    lock: async (siteIds, trx) =>
+      (await import('#app/rebilling/charges/net_charges')).lockOpenCharges(siteIds, trx),
+    net: async (netted, actor, trx) =>
+      (await import('#app/rebilling/charges/net_charges')).netCharges(netted, actor, trx),
+    restore: async (compensation, actor, trx) =>
+      (await import('#app/rebilling/charges/net_charges')).restoreCharges(compensation, actor, trx),
+  })
+  debtSources.answer({
+    type: REBILLING,
+    lock: async (chargeId, trx) => {
+      await (await import('#app/rebilling/charges/charge')).lockCharge(chargeId, trx)
+    },
+    giveBack: async (chargeId, amountMinor, actor, trx) =>
+      (await import('#app/rebilling/charges/settle_by_loan')).owedAgain(chargeId, amountMinor, actor, trx),
   })
   archiveHindrances.answer({
     rows: (site) =>

@@ -15,6 +15,7 @@ export const rebilling = defineArea({
     'rebilling_transactions',
     'rebilling_sources',
     'rebilling_computations',
+    'rebilling_nettings',
     'rebillable_costs',
     'invoice_line_costs',
     'cost_shares',

@@ -19,6 +19,8 @@ export const invariants = {
      where r.status in ('issued', 'settling', 'settled') and (t.status <> 'rectified' or (r.base_minor, r.markup_minor, r.vat_minor) is distinct from (-t.base_minor, -t.markup_minor, -t.vat_minor))`,
   rebilling_invoice_is_the_one_of_its_document: `select count(*) from rebilling_transactions t join invoices i on i.id = t.target_invoice_id
      where t.status in ('issued', 'settling', 'settled', 'rectified') and (i.site_id, i.invoice_number, i.total_minor, i.source) is distinct from (t.target_site_id, t.invoice_number, t.total_minor, 'group')`,
+  rebilling_in_a_loan_is_settled: `select count(*) from loan_taken_debts d join rebilling_transactions t on t.id = d.source_id
+     where d.source_type = 'rebilling_transaction' and d.undone_by_id is null and (t.status not in ('settled', 'rectified') or t.settled_minor <> t.total_minor or abs(d.amount_minor) > abs(t.total_minor))`,
   shared_costs_stand_in_both_books: `select count(*) from (
       select h.group_key, h.origin_site_id, h.target_site_id, sum(h.amount_minor) as minor, bool_and(h.taken_back_at is not null) as is_back from shared_costs h group by 1, 2, 3) h
      where h.minor is distinct from (select coalesce(sum(l.amount_minor), 0) from journal_entries e join journal_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id

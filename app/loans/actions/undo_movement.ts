@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import { inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
+import { execute, inTransaction, oneRow, row, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { formatAmount } from '#app/kernel/money/money'
 import { givenReason } from '#app/kernel/text/given_reason'
@@ -13,6 +13,7 @@ import { recordLoan } from '#app/loans/actions/record_loan'
 import { refreshInstallments } from '#app/loans/actions/refresh_installments'
 import { writeMovement } from '#app/loans/actions/write_movement'
 import { writeSchedule } from '#app/loans/actions/write_schedule'
+import { lockOrigin } from '#app/loans/debts/lock_origin'
 import { MOVEMENT_TYPES, type MovementType } from '#app/loans/loan_labels'
 import type { Allocation } from '#app/loans/payments/allocate_payment'
 import { LOAN_PAYMENT, lockLoanPayment, markPayment } from '#app/loans/payments/loan_payment'
@@ -57,6 +58,10 @@ export const movementsOfLine = (lineId: number, trx: Transaction): Promise<Stand
 export const movementOfPayment = (paymentId: number, trx: Transaction): Promise<StandingMovement | null> =>
   row<StandingMovement>(`${STANDING} and m.loan_payment_id = :paymentId`, { paymentId }, trx)
 
+/** A movement by its key; null where it was taken back. */
+export const standingMovement = (movementId: number, trx: Transaction): Promise<StandingMovement | null> =>
+  row<StandingMovement>(`${STANDING} and m.id = :movementId`, { movementId }, trx)
+
 /** The movements that a netting wrote. */
 export const movementsOfNetting = (compensationId: number, trx: Transaction): Promise<StandingMovement[]> =>
   rows<StandingMovement>(
@@ -72,6 +77,7 @@ export const movementsOfNetting = (compensationId: number, trx: Transaction): Pr
 export function reverseMovement(movementId: number, reason: string | null, actor: Actor): Promise<void> {
   const why = givenReason(reason)
   return inTransaction(async (trx) => {
+    const origin = await lockOrigin(movementId, trx)
     const { loanId, loanPaymentId } = await oneRow<{ loanId: number; loanPaymentId: number | null }>(
       `select loan_id, loan_payment_id from loan_movements where id = :movementId`,
       { movementId },
@@ -79,13 +85,14 @@ export function reverseMovement(movementId: number, reason: string | null, actor
     )
     const payment = loanPaymentId === null ? null : await lockLoanPayment(loanPaymentId, trx)
     const loan = await lockLoan(loanId, trx)
-    const movement = await row<StandingMovement>(`${STANDING} and m.id = :movementId`, { movementId }, trx)
+    const movement = await standingMovement(movementId, trx)
     if (!movement) throw new DomainError('E_REVERSAL', 'El movimiento ya está anulado.')
     await refuseFixed(loan, movement, trx)
     await lockBooks(companiesOf(loan), trx)
     if (movement.statementLineId !== null)
       await bankProof.one().release(movement.statementLineId, why, actor, trx)
     await undoMovement(loan, movement, { reason: why, actor }, trx)
+    await origin?.giveBack(actor)
     if (payment) {
       await markPayment(payment, 'unordered', trx)
       await markPayment(payment, 'cancelled', trx)
@@ -107,7 +114,7 @@ export async function undoMovement(
     { id: movement.id },
     trx
   )
-  await writeMovement(
+  const reversalId = await writeMovement(
     loan.id,
     {
       type: 'reversal',
@@ -130,6 +137,11 @@ export async function undoMovement(
     },
     paid.map(negated),
     actor,
+    trx
+  )
+  await execute(
+    `update loan_taken_debts set undone_by_id = :reversalId where movement_id = :id`,
+    { reversalId, id: movement.id },
     trx
   )
   if (loan.kind === 'term' && movement.earlyPrincipalMinor !== 0) await writeSchedule(loan, trx)

@@ -13,6 +13,7 @@ import {
 import { type Compensation, lockCompensation, transfersOf } from '#app/loans/compensations/compensation'
 import { postCompensation } from '#app/loans/compensations/post_compensation'
 import { LOAN_PAYMENT, lockLoanPayment, markPayment } from '#app/loans/payments/loan_payment'
+import { currentDocuments } from '#app/loans/ports'
 import { lockLoan } from '#app/loans/terms/loan'
 import { compensationWorkflow } from '#app/loans/workflows/compensation_workflow'
 import { revokeDecisions } from '#app/sites/actions/record_decision'
@@ -96,6 +97,7 @@ export function reverseCompensation(id: number, reason: string | null, actor: Ac
   return inTransaction(async (trx) => {
     const found = await lockCompensation(id, trx)
     const to = compensationWorkflow.next(found.status, 'reverse')
+    for (const documents of currentDocuments.all()) await documents.restore(found, actor, trx)
     await withdrawPayments(found, trx)
     const movements = await movementsOfNetting(id, trx)
     for (const movement of movements) {

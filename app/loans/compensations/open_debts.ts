@@ -3,6 +3,7 @@ import { type Client, rows } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { OpenDebt } from '#app/loans/compensations/netting_plan'
 import { runningInterest } from '#app/loans/compensations/running_interest'
+import { currentDocuments, type PendingPayment } from '#app/loans/ports'
 import { outstandingSql } from '#app/loans/queries/loan_state'
 import { LOOSE_CURRENT } from '#app/loans/queries/loose_current'
 import { readLoan } from '#app/loans/terms/loan'
@@ -50,9 +51,31 @@ export async function openDebts(wanted: WantedNetting, client?: Client): Promise
       interestMinor,
     })
   }
-  debts.push(...(await currentBalances(wanted, client)))
+  const pending = await underPayment(wanted.siteIds, client)
+  const waiting = new Set(pending.map((one) => pairOf(one.creditorSiteId, one.debtorSiteId)))
+  const current = await currentBalances(wanted, client)
+  debts.push(...current.filter(({ creditorId, debtorId }) => !waiting.has(pairOf(creditorId, debtorId))))
   const leftOut = found.flatMap(({ number, reason }) => (reason === null ? [] : [{ number, reason }]))
-  return { debts, leftOut }
+  return {
+    debts,
+    leftOut: [
+      ...leftOut,
+      ...pending.map(({ number }) => ({
+        number: 'Cuenta corriente',
+        reason: `${number} tiene un pago en curso`,
+      })),
+    ],
+  }
+}
+
+const pairOf = (one: number, other: number): string => `${Math.min(one, other)} ${Math.max(one, other)}`
+
+/** Documents on their current accounts that are being paid. */
+async function underPayment(siteIds: readonly number[], client?: Client): Promise<PendingPayment[]> {
+  const found: PendingPayment[] = []
+  for (const documents of currentDocuments.all())
+    found.push(...(await documents.underPayment(siteIds, client)))
+  return found
 }
 
 /** What a proposal was made of: it is posted only while this is the same. */

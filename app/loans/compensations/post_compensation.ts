@@ -14,9 +14,10 @@ import {
 import { type Cancelled, planNetting } from '#app/loans/compensations/netting_plan'
 import { fingerprintOf, openDebts } from '#app/loans/compensations/open_debts'
 import { changedBalances } from '#app/loans/compensations/propose_compensation'
+import { currentBalance } from '#app/loans/debts/lending_loans'
 import { insertLoanPayment } from '#app/loans/payments/loan_payment'
 import { accountOf } from '#app/loans/payments/settlement_accounts'
-import { loanOrders } from '#app/loans/ports'
+import { currentDocuments, loanOrders } from '#app/loans/ports'
 import { commonDay } from '#app/loans/postings/common_day'
 import { changeLines } from '#app/loans/postings/loan_books'
 import { lockLoan } from '#app/loans/terms/loan'
@@ -51,6 +52,7 @@ export async function postCompensation(
 /** The loans under their locks, and what was proposed of them while it is still true. */
 async function unchanged(compensation: Compensation, trx: Transaction): Promise<Cancelled[]> {
   const wanted = { ...compensation, siteIds: compensation.siteIds }
+  for (const documents of currentDocuments.all()) await documents.lock(compensation.siteIds, trx)
   const { debts } = await openDebts(wanted, trx)
   for (const loanId of debts.flatMap((debt) => debt.loanId ?? []).toSorted((a, b) => a - b))
     await lockLoan(loanId, trx)
@@ -71,6 +73,7 @@ async function addDebt(
 ): Promise<void> {
   const { loanId, debtorId, creditorId, principalMinor } = debt
   if (loanId === null) {
+    await tellDocuments(debt, context, trx)
     await addCurrent(
       lines,
       { fromId: creditorId, toId: debtorId, amountMinor: principalMinor },
@@ -85,6 +88,18 @@ async function addDebt(
     .get(creditorId)
     ?.push(...(await changeLines({ loan, change, side: 'lender', siteId: creditorId }, trx)))
   lines.get(debtorId)?.push(...(await changeLines({ loan, change, side: 'borrower', siteId: debtorId }, trx)))
+}
+
+/** The documents of a balance that is netted are not paid any more, as far as nothing is left of it. */
+async function tellDocuments(
+  { debtorId: debtorSiteId, creditorId: creditorSiteId, principalMinor: cancelledMinor }: Cancelled,
+  { compensation, actor }: { compensation: Compensation; actor: Actor },
+  trx: Transaction
+): Promise<void> {
+  const parties = { creditorSiteId, debtorSiteId }
+  const leftMinor = (await currentBalance(parties, trx)) - cancelledMinor
+  for (const documents of currentDocuments.all())
+    await documents.net({ ...parties, compensation, cancelledMinor, leftMinor }, actor, trx)
 }
 
 const addTransfer = (

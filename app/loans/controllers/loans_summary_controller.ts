@@ -7,7 +7,8 @@ import { type CalendarDate, isPlausibleDay, today } from '#app/kernel/time/calen
 import { loansSummary, PARTS, type Part } from '#app/loans/queries/loans_summary'
 import { pairPage } from '#app/loans/queries/pair_page'
 import { summaryTables } from '#app/loans/queries/summary_tables'
-import { findScopedPair } from '#app/loans/scoped'
+import { takingOf } from '#app/loans/queries/taking_page'
+import { findScopedPair, isPairOwn } from '#app/loans/scoped'
 
 /** Resumen de préstamos: who in the group owes whom on a day, and what two companies owe each other. */
 export default class LoansSummaryController {
@@ -27,7 +28,8 @@ export default class LoansSummaryController {
   async show(ctx: HttpContext) {
     const pair = await findScopedPair(ctx)
     const day = askedDay(ctx)
-    return ctx.inertia.render('loans/summary/show', { day, pair: await pairPage(pair, day) })
+    const taking = isPairOwn(ctx, pair) ? await takingOf(pair) : null
+    return ctx.inertia.render('loans/summary/show', { day, pair: await pairPage(pair, day), taking })
   }
 }
 

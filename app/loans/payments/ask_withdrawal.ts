@@ -95,8 +95,8 @@ async function refuseBeyondLimit(loan: Loan, amountMinor: number, trx: Transacti
   )
 }
 
-/** Interest that was settled stands: nothing is lent for a time before. */
-async function refuseLiquidated(loan: Loan, valueOn: CalendarDate, trx: Transaction): Promise<void> {
+/** Interest that was settled stands: nothing is lent for a time before. Throws E_VALUE at `value_on`. */
+export async function refuseLiquidated(loan: Loan, valueOn: CalendarDate, trx: Transaction): Promise<void> {
   const at = (message: string) => new DomainError('E_VALUE', message, { field: 'value_on' })
   if (valueOn < loan.startOn) throw at('La fecha valor no puede ser anterior al inicio.')
   const last = await row<{ dueOn: CalendarDate }>(

@@ -132,7 +132,7 @@ async function valueDay(
 }
 
 /** Of what is lent, what falls due later than in a year. */
-async function lentLong(
+export async function lentLong(
   loan: Loan,
   day: CalendarDate,
   amountMinor: number,

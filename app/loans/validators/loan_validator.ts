@@ -109,6 +109,13 @@ export const withdrawalValidator = vine.create({
   account_id: key().nullable().optional(),
 })
 
+/** What stands on the current account of two companies, into a loan of theirs. */
+export const debtValidator = vine.create({
+  loan_id: key(),
+  amount: positiveAmount({ max: LENT_MAX }),
+  value_on: day(),
+})
+
 export const earlyPaymentValidator = vine.create({
   on: day(),
   amount: positiveAmount(),

@@ -3,6 +3,7 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import type { Transaction } from '#app/kernel/database/sql'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { postMirrored } from '#app/ledger/actions/post_mirrored'
+import { enqueueLending } from '#app/payments/orders/lending/lend_sent_job'
 import { debtWorth } from '#app/payments/orders/page/payment_worth'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { type SentStep, sentWorkflow } from '#app/payments/orders/payment_order_workflow'
@@ -54,4 +55,5 @@ export async function acknowledgeOrder(
   const posting = await preparePosting(order, on, actor.userId, trx)
   const debtMinor = await debtWorth(order, posting, trx)
   await postMirrored(paymentSentPosting(posting, debtMinor), trx, debtorSentPosting(posting, debtMinor))
+  await enqueueLending(order, trx)
 }

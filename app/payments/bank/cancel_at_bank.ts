@@ -8,6 +8,7 @@ import { noConnectionText } from '#app/connectors/failure_texts'
 import { inTransaction, oneRow, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { lockPartners, reverseMirrored } from '#app/ledger/actions/post_mirrored'
+import { takeDebtBack } from '#app/loans/debts/take_debt_back'
 import { stepSent } from '#app/payments/bank/acknowledge_order'
 import { applyTransfer } from '#app/payments/bank/apply_transfer'
 import { liveAttempt } from '#app/payments/bank/attempts'
@@ -49,6 +50,11 @@ async function withdrawDoubted(orderId: number, reason: string, actor: Actor): P
       trx
     )
     if (!sent) return true
+    await takeDebtBack(
+      { type: 'payment_order', id: orderId },
+      { reason: `Pago cancelado: ${order.number}`, actor },
+      trx
+    )
     await lockPartners({ siteId: order.siteId, entryIds: [sent.id] }, trx)
     await reverseMirrored(
       { entryId: sent.id, reason: `Pago cancelado: ${reason}`, createdBy: actor.userId },

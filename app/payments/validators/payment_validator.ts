@@ -47,6 +47,7 @@ export const orderIdsValidator = vine.create({
   confirm_duplicate: vine.boolean().optional(),
   confirm_payee: vine.boolean().optional(),
 })
+export const lendValidator = vine.create({ loan_id: key(), value_on: day().nullable().optional() })
 export const approveOrdersValidator = vine.create({
   orders: vine
     .array(vine.object({ id: key(), fingerprint: vine.string().fixedLength(64) }))

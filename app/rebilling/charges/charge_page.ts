@@ -1,5 +1,5 @@
 import { listEvents } from '#app/audit/list_events'
-import { type Client, rows } from '#app/kernel/database/sql'
+import { type Client, row, rows } from '#app/kernel/database/sql'
 import { NotFound } from '#app/kernel/http/access_denied'
 import type { MoneyJson } from '#app/kernel/money/money'
 import { type ApprovalSide, approvalSides } from '#app/rebilling/charges/approval_sides'
@@ -32,6 +32,7 @@ export async function chargePage(
     },
     costs: charge.costs.map(costRow),
     split: await splitOf(charge.splitId),
+    loan: await loanOf(chargeId),
     approvals: isOpen ? sides.map((side) => shownSide(side, viewer)) : [],
     fingerprint,
     actions: actions.filter((act) => act !== 'approve' || sides.some((side) => canDecide(side, viewer))),
@@ -108,6 +109,14 @@ async function splitOf(splitId: string, client?: Client) {
     base: euros(baseMinor),
   }))
 }
+
+/** The loan of the two companies that its debt went into. */
+const loanOf = (chargeId: number) =>
+  row<{ id: number; number: string }>(
+    `select l.id, l.number from loan_taken_debts d join loans l on l.id = d.loan_id
+      where d.source_type = '${REBILLING}' and d.source_id = :chargeId and d.undone_by_id is null`,
+    { chargeId }
+  )
 
 const canDecide = ({ candidates, given, required }: ApprovalSide, { id }: ChargeViewer) =>
   given < required && candidates.some(({ userId, reason }) => userId === id && reason === null)

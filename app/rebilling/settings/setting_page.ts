@@ -1,7 +1,6 @@
 import { type Client, row, rows } from '#app/kernel/database/sql'
 import { optionsOf } from '#app/kernel/text/labels'
 import { listKeyNames } from '#app/rebilling/keys/list_keys'
-import { loanTakers } from '#app/rebilling/ports'
 import { ALLOCATIONS, FREQUENCIES, SETTLEMENTS, TREATMENTS } from '#app/rebilling/rebilling_labels'
 import type { SettingInput } from '#app/rebilling/settings/setting_input'
 import { listCategories } from '#app/sites/queries/list_categories'
@@ -18,10 +17,7 @@ export async function settingChoices() {
     allocations: optionsOf(ALLOCATIONS),
     treatments: optionsOf(TREATMENTS),
     frequencies: optionsOf(FREQUENCIES),
-    // Loans are offered where somebody keeps them.
-    settlements: optionsOf(SETTLEMENTS).filter(
-      ({ value }) => value !== 'loan' || loanTakers.all().length > 0
-    ),
+    settlements: optionsOf(SETTLEMENTS),
     taxes: taxes.map(({ id, name }): Choice => ({ value: String(id), label: name })),
     keys: await listKeyNames(),
     categories: (await listCategories()).map(({ id, name }): Choice => ({ value: String(id), label: name })),

@@ -11,6 +11,7 @@ import { ACTS_OF_PAYER } from '#app/payments/orders/controllers/payment_order_ac
 import { aheadOf } from '#app/payments/orders/page/order_ahead'
 import { headOf, repeatsOf } from '#app/payments/orders/page/order_head'
 import { attemptsOf, decisionsOf, entriesOf } from '#app/payments/orders/page/order_history'
+import { orderLoan } from '#app/payments/orders/page/order_loan'
 import { namedSteps } from '#app/payments/orders/page/order_steps'
 import { reservedOrders } from '#app/payments/orders/page/payment_visibility'
 import type PaymentOrder from '#app/payments/orders/payment_order'
@@ -91,6 +92,7 @@ async function wholePage(order: PaymentOrder, user: User) {
           })
         : null,
     repeats: await repeatsOf(order),
+    loan: await orderLoan(order, user, seen.debtor && seen.payer),
     removal: order.batchId === null ? await removalOf(order.id) : null,
     attempts: await attemptsOf(order.id),
     attachments: await attachmentsOf(order.id),

@@ -17,6 +17,8 @@ const events: Record<string, EventName> = {
   'loan.early_payment': { title: 'Amortización anticipada', tone: 'green' },
   'loan.payment_cancelled': { title: 'Pago anulado', tone: 'amber' },
   'loan.compensation': { title: 'Compensado', tone: 'green' },
+  'loan.taken': { title: 'Deuda en cuenta corriente registrada', tone: 'blue' },
+  'loan.taken_stays': { title: 'Un pago volvió cuando ya se había devuelto', tone: 'amber' },
   'loan.reversal': { title: 'Movimiento anulado', tone: 'red' },
   'loan.revise_rate': { title: 'Tipo revisado', tone: 'blue' },
   'loan.accrued': { title: 'Intereses devengados' },

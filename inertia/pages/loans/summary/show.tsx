@@ -13,15 +13,19 @@ import { urlFor } from '~/urls'
 import { LineChart } from '../../reports/line_chart'
 import styles from '../loans.module.css'
 import { interestColumns, loanColumns, movementColumns, type PairProps } from './pair_tables'
+import type { Taking } from './take_dialog'
 
 const CompensationDialog = lazy(async () => ({
   default: (await import('./compensation_dialog')).CompensationDialog,
 }))
 
-type Props = { day: string; pair: PairProps }
+const TakeDialog = lazy(async () => ({ default: (await import('./take_dialog')).TakeDialog }))
+
+type Props = { day: string; pair: PairProps; taking: Taking | null }
 
 /** What two companies owe each other, and how it came about. */
-export default function LoansOfPair({ day, pair }: Props) {
+export default function LoansOfPair({ day, pair, taking }: Props) {
+  const [isTaking, setIsTaking] = useState(false)
   const [isNetting, setIsNetting] = useState(false)
   const { lender, borrower } = pair
   const title = `${lender.name} y ${borrower.name}`
@@ -34,6 +38,7 @@ export default function LoansOfPair({ day, pair }: Props) {
         back={urlFor('loansResumen', null, { day })}
         actions={<Button onClick={() => setIsNetting(true)}>Compensar</Button>}
         menu={[
+          ...(taking ? [{ label: 'Registrar como préstamo', onSelect: () => setIsTaking(true) }] : []),
           {
             label: 'Ver desde la otra empresa',
             href: urlFor('loansResumen.detail', { lender: borrower.id, borrower: lender.id }, { day }),
@@ -95,12 +100,19 @@ export default function LoansOfPair({ day, pair }: Props) {
             onClose={() => setIsNetting(false)}
           />
         ) : null}
+        {isTaking && taking ? (
+          <TakeDialog
+            taking={taking}
+            pair={{ lender: lender.id, borrower: borrower.id }}
+            onClose={() => setIsTaking(false)}
+          />
+        ) : null}
       </Suspense>
     </>
   )
 }
 
-function DayChoice({ day, pair }: Props) {
+function DayChoice({ day, pair }: Pick<Props, 'day' | 'pair'>) {
   const [typed, setTyped] = useState(day)
   const { lender, borrower } = pair
   return (

@@ -20,6 +20,8 @@ export type OrderAct =
   | 'fail'
   | 'return'
   | 'retry'
+  | 'lend'
+  | 'keep'
   | 'confirm_payee'
   | 'cancel_at_bank'
   | 'close_unknown'
@@ -95,7 +97,7 @@ function explanationOf(order: OrderPage['order']): string | undefined {
 
 type Look = 'next' | 'plain' | 'danger'
 
-function actsOf({ order: { actions, amount }, canApprove, canOverride }: OrderPage) {
+function actsOf({ order: { actions, amount }, canApprove, canOverride, loan }: OrderPage) {
   const text = moneyText(amount)
   const all: { act: OrderAct; transition: string; label: string; look: Look }[] = [
     { act: 'buffer', transition: 'buffer', label: 'Pasar a la bolsa', look: 'next' },
@@ -117,8 +119,17 @@ function actsOf({ order: { actions, amount }, canApprove, canOverride }: OrderPa
   ]
   const isOffered = (act: OrderAct) =>
     act === 'approve' ? canApprove : act === 'override' ? canOverride : true
-  return all.filter(({ act, transition }) => actions.includes(transition) && isOffered(act))
+  const offered = all.filter(({ act, transition }) => actions.includes(transition) && isOffered(act))
+  return loan?.canLend ? [...offered, loan.chosen ? KEEP : LEND] : offered
 }
+
+const LEND = { act: 'lend', transition: 'lend', label: 'Registrar como préstamo', look: 'plain' } as const
+const KEEP = {
+  act: 'keep',
+  transition: 'keep',
+  label: 'No registrar como préstamo',
+  look: 'plain',
+} as const
 
 const hindranceOf = (reason: string) =>
   `Usted no puede aprobarlo: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`

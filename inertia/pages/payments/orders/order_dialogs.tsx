@@ -16,15 +16,16 @@ import {
 import { PayNowDialog } from '../suppliers/pay_now_dialog'
 import { ApproveDialog } from './approve_dialog'
 import { CloseUnknownDialog } from './close_unknown_dialog'
+import { LendDialog } from './lend_dialog'
 import type { OrderAct } from './next_step'
 import { AccountName } from './order_facts'
 import type { Order, OrderPage } from './order_page'
 import { OutcomeDialog } from './outcome_dialog'
 
-type Props = Pick<OrderPage, 'order' | 'account'> & { act: OrderAct | null; onClose: () => void }
+type Props = Pick<OrderPage, 'order' | 'account' | 'loan'> & { act: OrderAct | null; onClose: () => void }
 
 /** The dialog of the act that was asked for. */
-export function OrderDialogs({ order, account, act, onClose }: Props) {
+export function OrderDialogs({ order, account, loan, act, onClose }: Props) {
   switch (act) {
     case null:
       return null
@@ -43,6 +44,8 @@ export function OrderDialogs({ order, account, act, onClose }: Props) {
     case 'fail':
     case 'return':
       return <OutcomeDialog order={order} outcome={act} onClose={onClose} />
+    case 'lend':
+      return loan ? <LendDialog order={order} loan={loan} onClose={onClose} /> : null
     case 'override':
       return <ConfirmAction confirmation={overrideOrder(order, account)} onClose={onClose} />
     case 'pay_now':
@@ -64,6 +67,8 @@ export function OrderDialogs({ order, account, act, onClose }: Props) {
           onDone={onClose}
         />
       )
+    case 'keep':
+      return <ConfirmAction confirmation={keepOrder(order)} onClose={onClose} />
     case 'release':
     case 'reject':
     case 'take_out':
@@ -91,6 +96,15 @@ function overrideOrder(order: OrderPage['order'], account: OrderPage['account'])
     url: urlFor('payment_orders.override', { id: order.id }),
   })
 }
+
+const keepOrder = (order: Order): Confirmation => ({
+  title: 'No registrar como préstamo',
+  question: 'Lo que se paga quedará en la cuenta corriente de las dos empresas.',
+  facts: [{ label: 'Importe', value: <Money value={order.amount} /> }],
+  submitLabel: 'Dejar en cuenta corriente',
+  method: 'delete',
+  url: urlFor('payment_orders.keep', { id: order.id }),
+})
 
 const confirmations = {
   release: (order: Order) => releaseOrders([order]),

@@ -5,10 +5,10 @@ import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
 import type { OrderPage } from './order_page'
 
-type Props = Pick<OrderPage, 'order' | 'account' | 'source' | 'batch' | 'removal' | 'repeats'>
+type Props = Pick<OrderPage, 'order' | 'account' | 'source' | 'batch' | 'removal' | 'repeats' | 'loan'>
 
 /** Who is paid, how much, from which account and for what. */
-export function OrderFacts({ order, account, source, batch, removal, repeats }: Props) {
+export function OrderFacts({ order, account, source, batch, removal, repeats, loan }: Props) {
   const facts = [
     { label: 'Beneficiario', value: order.creditor },
     { label: 'IBAN', value: <span className="num">{order.iban}</span> },
@@ -19,6 +19,10 @@ export function OrderFacts({ order, account, source, batch, removal, repeats }: 
     { label: 'Concepto', value: order.concept },
     { label: 'Empresa', value: order.debtor?.name ?? account.site },
     ...(order.debtor ? [{ label: 'Paga', value: `${order.debtor.payer}, por cuenta de la empresa` }] : []),
+    ...(loan?.taken ? [{ label: 'Registrado como préstamo', value: <LoanLink loan={loan.taken} /> }] : []),
+    ...(loan?.chosen
+      ? [{ label: 'Se registrará como préstamo', value: <LoanLink loan={loan.chosen} /> }]
+      : []),
     { label: 'Se carga en', value: <AccountName account={account} /> },
     ...(account.available
       ? [{ label: 'Disponible en la cuenta', value: <Money value={account.available} isAlarming /> }]
@@ -95,6 +99,10 @@ function Sending({ by, at }: NonNullable<OrderPage['order']['sending']>) {
       Por {by ?? 'el sistema'} el <Instant value={at} />
     </>
   )
+}
+
+function LoanLink({ loan }: { loan: { id: number; number: string } }) {
+  return <Link href={urlFor('loans.edit', { id: loan.id }, { tab: 'movements' })}>{loan.number}</Link>
 }
 
 function OrderLink({ order }: { order: { id: number; number: string } }) {

@@ -115,6 +115,16 @@ export type AttemptRow = {
   error: string | null
 }
 
+export type OrderLoan = {
+  taken: { id: number; number: string } | null
+  /** That it is to go into once the bank has the payment. */
+  chosen: { id: number; number: string } | null
+  /** Since when it is owed; null while the bank does not have the payment. */
+  owedOn: string | null
+  canLend: boolean
+  choices: { value: string; label: string }[]
+}
+
 type Repeat = { id: number; number: string; isOver: boolean }
 
 export type OrderPage = {
@@ -132,6 +142,8 @@ export type OrderPage = {
   /** The batch that it was taken out of. */
   removal: (Word & { id: number; number: string }) | null
   repeats: { of: Repeat | null; again: Repeat | null }
+  /** Of what one company pays for another: the loan it went into or is to go into, and those it may go into. */
+  loan: OrderLoan | null
   attempts: AttemptRow[]
   attachments: { fileId: number; name: string }[]
   decisions: Decision[]

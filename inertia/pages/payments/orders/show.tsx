@@ -21,7 +21,7 @@ import styles from './orders.module.css'
 
 export default function PaymentOrderShow(page: OrderPage) {
   const { order, account, checks, candidates, source, batch, decisions, entries, events, lack } = page
-  const { attempts, attachments, removal, repeats } = page
+  const { attempts, attachments, removal, repeats, loan } = page
   const [act, setAct] = useState<OrderAct | null>(null)
   return (
     <>
@@ -46,6 +46,7 @@ export default function PaymentOrderShow(page: OrderPage) {
           batch={batch}
           removal={removal}
           repeats={repeats}
+          loan={loan}
         />
         <OrderChecks order={order} checks={checks} />
         <div className={styles.part}>
@@ -67,7 +68,7 @@ export default function PaymentOrderShow(page: OrderPage) {
           />
         </div>
       </DetailPage>
-      <OrderDialogs order={order} account={account} act={act} onClose={() => setAct(null)} />
+      <OrderDialogs order={order} account={account} loan={loan} act={act} onClose={() => setAct(null)} />
     </>
   )
 }

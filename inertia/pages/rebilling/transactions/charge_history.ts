@@ -11,6 +11,8 @@ const events: Record<string, EventName> = {
   'rebilling.issue': { title: 'Emitida', tone: 'blue' },
   'rebilling.begin_settling': { title: 'En liquidación', tone: 'blue' },
   'rebilling.settle': { title: 'Liquidada', tone: 'green' },
+  'rebilling.netted': { title: 'Compensada con otras deudas', tone: 'green' },
+  'rebilling.netting_reversed': { title: 'Compensación revertida', tone: 'amber' },
   'rebilling.reopen': { title: 'Vuelve a deberse', tone: 'amber' },
   'rebilling.rectification_begun': { title: 'Rectificación preparada', tone: 'amber' },
   'rebilling.rectify': { title: 'Rectificada', tone: 'amber' },

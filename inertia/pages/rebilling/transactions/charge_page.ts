@@ -62,6 +62,8 @@ export type ChargePage = {
   }
   costs: ChargeCost[]
   split: SplitCharge[]
+  /** The loan that its debt went into. */
+  loan: { id: number; number: string } | null
   approvals: ApprovalSide[]
   fingerprint: string
   actions: string[]

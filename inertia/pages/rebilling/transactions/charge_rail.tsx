@@ -18,7 +18,7 @@ export function ChargeRail({ page }: { page: ChargePage }) {
           ))}
         </Section>
       ) : null}
-      {charge.document ? <Documents charge={charge} /> : null}
+      {charge.document ? <Documents charge={charge} loan={page.loan} /> : null}
       {split.length > 1 ? (
         <Section title="Mismo reparto">
           <ul className={styles.list}>
@@ -80,7 +80,7 @@ const unreachable = (missing: number, able: number): string =>
     : `${missing === 1 ? 'Falta una aprobación' : `Faltan ${missing} aprobaciones`} y solo ${able === 1 ? 'puede darla una persona' : `pueden darlas ${able}`}: autorice a alguien más en la empresa.`
 
 /** What was issued, with its paper, and what the other company has of it: each for those who may open it. */
-function Documents({ charge }: Pick<ChargePage, 'charge'>) {
+function Documents({ charge, loan }: Pick<ChargePage, 'charge' | 'loan'>) {
   const { issuedInvoiceId: issued, targetInvoiceId: received } = charge
   return (
     <Section title="Documentos">
@@ -106,6 +106,13 @@ function Documents({ charge }: Pick<ChargePage, 'charge'>) {
           <li>
             <Link href={urlFor('invoices.show', { id: received })}>
               Factura recibida en {charge.target.name}
+            </Link>
+          </li>
+        ) : null}
+        {loan ? (
+          <li>
+            <Link href={urlFor('loans.edit', { id: loan.id }, { tab: 'movements' })}>
+              Préstamo {loan.number}
             </Link>
           </li>
         ) : null}
