@@ -1,14 +1,24 @@
 import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright'
 import { oneRow, rows } from '#app/kernel/database/sql'
-import { today } from '#app/kernel/time/calendar_date'
+import { addDays, addMonths, today } from '#app/kernel/time/calendar_date'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { markBatchSent } from '#app/payments/batches/send_batch'
 import { createOrder } from '#app/payments/kinds/supplier/create_orders'
 import { seriousFindings } from '#tests/browser/axe'
 import { startClean } from '#tests/browser/clean_start'
+import {
+  approveNetting,
+  findNetting,
+  isAskedFor,
+  isForeseen,
+  proposeNetting,
+  reverseNetting,
+} from '#tests/browser/netting_walk'
 import { act, signIn } from '#tests/browser/sign_in_page'
 import { makeBankAccount } from '#tests/factories/books'
+import { owedOf } from '#tests/factories/loan_books'
+import { makeRunningLoan } from '#tests/factories/loans'
 import { approveFully, type PaymentStage, releaseOne, sendOne, settleOne } from '#tests/factories/payments'
 import { letApprove, makeUser, type Person } from '#tests/factories/people'
 import {
@@ -20,8 +30,10 @@ import {
   makeRebillingStage,
   type RebillingStage,
 } from '#tests/factories/rebilling'
+import { makeLenders } from '#tests/factories/taken_debts'
 
 const COMPANIES = 4
+const LENT_DAYS_AGO = 20
 
 type Stage = RebillingStage & {
   /** Approves for the holding alone. */
@@ -32,11 +44,15 @@ type Stage = RebillingStage & {
   /** Of the first of the other companies, which pays. */
   payingAccountId: number
   payers: Person[]
+  /** Of the second of the other companies, which lends the holding and nets what it owes; approves that for both. */
+  nettingId: number
+  netters: Person[]
+  loanId: number
 }
 
 async function setStage(): Promise<Stage> {
   const stage = await makeRebillingStage(COMPANIES)
-  const [payingId = 0] = stage.targetIds
+  const [payingId = 0, nettingId = 0] = stage.targetIds
   const ofOrigin = await makeUser('aprobador', { siteIds: [stage.originId] })
   const ofTargets = await makeUser('aprobador', { siteIds: stage.targetIds })
   await letApprove(stage.originId, ofOrigin, ['rebilling'], null)
@@ -46,13 +62,26 @@ async function setStage(): Promise<Stage> {
     await letApprove(stage.originId, payer, ['payment_supplier'], null)
     await letApprove(payingId, payer, ['rebilling'], null)
   }
+  const originAccountId = await makeBankAccount(stage.originId)
+  const lenders = await makeLenders(
+    { siteId: nettingId, accountId: await makeBankAccount(nettingId) },
+    { siteId: stage.originId, accountId: originAccountId }
+  )
+  const startOn = addDays(today(), -LENT_DAYS_AGO)
   return {
     ...stage,
     ofOrigin,
     ofTargets,
     payers,
-    originAccountId: await makeBankAccount(stage.originId),
+    originAccountId,
     payingAccountId: await makeBankAccount(payingId),
+    nettingId,
+    netters: lenders.approvers,
+    loanId: await makeRunningLoan(lenders, {
+      method: 'bullet',
+      startOn,
+      firstPaymentOn: addMonths(startOn, 1),
+    }),
   }
 }
 
@@ -146,7 +175,9 @@ async function together(page: Page, charges: readonly FoundCharge[], verb: strin
 test.group('Rebilling in the browser', (group) => {
   startClean(group)
 
-  test('a bill of the holding is charged to four companies, and one pays', async ({ assert }) => {
+  test('a bill of the holding is charged to four companies, one pays, one nets it against a loan, and the net is taken back', async ({
+    assert,
+  }) => {
     const stage = await setStage()
     const [payingId = 0] = stage.targetIds
     const serious: string[] = []
@@ -239,10 +270,50 @@ test.group('Rebilling in the browser', (group) => {
     await settleOne(paying, orderId, today())
     await assertBooksAgree(assert, stage, owed - paid.totalMinor)
 
-    // Netting what is left against a loan, and taking the net back, goes on from here.
     await page.reload()
     await page.getByText('Liquidada').first().waitFor()
     serious.push(...(await seriousFindings(page, 'charge')))
+
+    // Another one nets what it owes against what it lends the holding.
+    const { nettingId, netters, originId } = stage
+    const netted = charges.find(({ targetSiteId }) => targetSiteId === nettingId)
+    if (!netted) throw new Error('The second company was charged nothing')
+    const { document } = await oneRow<{ document: string }>(
+      `select invoice_number as document from rebilling_transactions where id = :id`,
+      { id: netted.id }
+    )
+    const lentMinor = await owedOf(stage.loanId)
+    const owedLeft = owed - paid.totalMinor
+    assert.isTrue(await isForeseen(page, nettingId, document))
+    const proposed = await proposeNetting(page, { lender: nettingId, borrower: originId })
+    serious.push(...(await seriousFindings(page, 'netting')))
+    assert.equal(proposed.totalMinor, 2 * netted.totalMinor)
+    await assertBooksAgree(assert, stage, owedLeft)
+    for (const netter of netters) {
+      if ((await findNetting(proposed.id)).status !== 'proposed') break
+      const decider = await signIn(netter)
+      assert.isTrue(await isAskedFor(decider, proposed))
+      await approveNetting(decider, proposed)
+      assert.isFalse(await isAskedFor(decider, proposed))
+      await decider.close()
+    }
+    assert.equal((await findNetting(proposed.id)).status, 'posted')
+    await assertBooksAgree(assert, stage, owedLeft - netted.totalMinor)
+    assert.isBelow(await owedOf(stage.loanId), lentMinor)
+    assert.isFalse(await isForeseen(page, nettingId, document))
+    await page.goto(`/refacturacion/${netted.id}`)
+    await page.getByText('Liquidada').first().waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Liquidar/ }).count(), 0)
+
+    // And the net is taken back: the loan is owed as before, the charge to be paid again.
+    const system = await signIn(await makeUser('s1st3ma'))
+    assert.equal((await reverseNetting(system, proposed)).status, 'reversed')
+    await assertBooksAgree(assert, stage, owedLeft)
+    assert.equal(await owedOf(stage.loanId), lentMinor)
+    assert.isTrue(await isForeseen(page, nettingId, document))
+    await page.goto(`/refacturacion/${netted.id}`)
+    await page.getByRole('button', { name: /^Liquidar/ }).waitFor()
+
     await page.goto(`/accounts/group-balances?site_ids[]=${stage.originId}`)
     const pairs = page.getByRole('row').filter({ hasText: 'Cuenta corriente' })
     await pairs.first().waitFor()
