@@ -1,7 +1,7 @@
 import { openDemoLoan, payDemoOrder } from '#app/demo/documents/demo_loan_money'
+import { activateAll, readyLoan, type Wanted } from '#app/demo/documents/demo_ready_loan'
 import type { DemoSite } from '#app/demo/group/demo_sites'
 import type { DemoUsers } from '#app/demo/group/demo_users'
-import { reportPdf } from '#app/kernel/documents/pdf_report'
 import {
   addDays,
   addMonths,
@@ -10,50 +10,20 @@ import {
   maxDay,
   startOfMonth,
 } from '#app/kernel/time/calendar_date'
-import { activateLoan } from '#app/loans/actions/activate_loan'
 import { closeMonths } from '#app/loans/actions/close_months'
-import { configureLoan } from '#app/loans/actions/configure_loan'
-import { createLoan } from '#app/loans/actions/create_loan'
 import { followDays } from '#app/loans/actions/follow_days'
-import { addLoanFiles } from '#app/loans/actions/loan_files'
 import { settlePeriods } from '#app/loans/actions/settle_periods'
-import { updateLoan } from '#app/loans/actions/update_loan'
 import { previewCompensation, proposeCompensation } from '#app/loans/compensations/propose_compensation'
 import type { LoanKind } from '#app/loans/loan_labels'
 import { askWithdrawal } from '#app/loans/payments/ask_withdrawal'
 import { postDueInstallments } from '#app/loans/payments/post_due_installments'
-import type { Configuration } from '#app/loans/terms/check_terms'
-import { readLoan } from '#app/loans/terms/loan'
 
 const person = (userId: number) => ({ userId, kind: 'user' as const })
 
-const TERMS: Configuration = {
-  principalMinor: null,
-  method: 'french',
-  rateType: 'fixed',
-  rate: '4.25',
-  rateIndex: null,
-  spread: null,
-  dayCount: '30/360',
-  periodicity: 'monthly',
-  startOn: '2026-01-01' as CalendarDate,
-  firstPaymentOn: null,
-  periods: null,
-  maturityOn: null,
-  gracePeriods: 0,
-  custom: null,
-  capitalise: false,
-  withholdingRate: '0',
-  feeMinor: 0,
-  loadedOn: null,
-  loadedMinor: null,
-}
-
-type Wanted = Partial<Configuration> & { lender: DemoSite | string; borrower: DemoSite; kind?: LoanKind }
-
 /**
  * Loans of the group with a year behind them, taken over with the balances of their books at the end of a month: of the
- * holding to hotels, between hotels both ways, of a bank; one that is overdue, one that waits for approval and a netting.
+ * holding to hotels, between hotels both ways, of a bank; one that is overdue, one that waits for approval, a netting, and a line for what
+ * the holding pays in a hotel's name.
  */
 export async function createDemoLoans(sites: DemoSite[], users: DemoUsers, day: CalendarDate): Promise<void> {
   const [holding, serena, albufera, carmen, maspalomas, ribera] = sites
@@ -104,6 +74,18 @@ export async function createDemoLoans(sites: DemoSite[], users: DemoUsers, day: 
       loadedOn: endOfMonth(addMonths(month, -1)),
     },
     ...balances({ serena, albufera, holding, maspalomas }, { startOn, loadedOn, month }),
+    // Nothing is drawn of it yet: what the holding pays for the hotel goes into it.
+    {
+      lender: holding,
+      borrower: serena,
+      kind: 'credit_line',
+      method: null,
+      dayCount: 'ACT/365',
+      periodicity: 'quarterly',
+      principalMinor: 6_000_000,
+      startOn: month,
+      maturityOn: addMonths(month, 24),
+    },
   ]
   const ids = new Map<LoanKind, number>()
   for (const wanted of running) {
@@ -162,54 +144,6 @@ function balances(
   ]
 }
 
-/** A draft with its terms, accounts and contract. */
-async function readyLoan(
-  { lender, borrower, kind = 'term', ...terms }: Wanted,
-  users: DemoUsers
-): Promise<number> {
-  const senior = person(users.senior)
-  const given = { ...TERMS, ...terms, principalMinor: terms.principalMinor ?? null }
-  const { id, number } = await createLoan(
-    {
-      lender: typeof lender === 'string' ? { name: lender } : { siteId: lender.id },
-      borrowerSiteId: borrower.id,
-      kind,
-      currency: 'EUR',
-      principalMinor: given.principalMinor,
-      startOn: given.startOn,
-    },
-    senior
-  )
-  await configureLoan(id, { ...given, lockVersion: 0 }, senior)
-  await addLoanFiles(
-    id,
-    [{ kind: 'contract', name: `contrato-${number}.pdf`, bytes: await paperOf(number) }],
-    senior
-  )
-  const { lockVersion } = await readLoan(id)
-  await updateLoan(
-    id,
-    {
-      lenderAccountId: typeof lender === 'string' ? null : lender.bankAccountId,
-      borrowerAccountId: borrower.bankAccountId,
-      autoPay: false,
-      marketRateNote:
-        typeof lender === 'string' ? null : 'Tipo contrastado con dos ofertas de bancos del mismo plazo.',
-      lockVersion,
-    },
-    senior
-  )
-  return id
-}
-
-async function activateAll(loanId: number, users: DemoUsers): Promise<void> {
-  for (const userId of [users.secondApprover, users.system]) {
-    const { fingerprint, status } = await readLoan(loanId)
-    if (status !== 'draft') return
-    await activateLoan({ loanId, shownFingerprint: fingerprint, comment: null, actor: person(userId) })
-  }
-}
-
 /** A few days ago the holding advanced a little more: the first payment to an account takes one approval more than its amount. Another withdrawal is still a draft. */
 async function drawMore(
   ids: ReadonlyMap<LoanKind, number>,
@@ -240,10 +174,3 @@ async function proposeNetting(sites: DemoSite[], cutOffOn: CalendarDate, users: 
   const { fingerprint } = await previewCompensation(wanted)
   await proposeCompensation({ ...wanted, shownFingerprint: fingerprint }, person(users.senior))
 }
-
-const paperOf = (number: string) =>
-  reportPdf([], {
-    title: `Contrato de préstamo ${number}`,
-    subtitle: '',
-    printed: 'Documento de demostración',
-  })

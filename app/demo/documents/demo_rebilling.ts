@@ -1,3 +1,4 @@
+import { approveByAll, chargeIntoLoans } from '#app/demo/documents/demo_lent_charges'
 import {
   approveBill,
   billedMonths,
@@ -21,7 +22,6 @@ import {
   startOfMonth,
   yearOf,
 } from '#app/kernel/time/calendar_date'
-import { approveCharge } from '#app/rebilling/charges/approve_charge'
 import { discardCharge } from '#app/rebilling/charges/discard_charge'
 import { issueCharge } from '#app/rebilling/charges/issue_charge'
 import { rectifyCharge } from '#app/rebilling/charges/rectify_charge'
@@ -53,6 +53,7 @@ export async function createDemoRebilling(
   await writeRules(stage, providerId)
   await chargeOn(stage)
   await shareCampaign(stage, providerId)
+  await chargeIntoLoans(stage)
 }
 
 /** The installation does it, not the person: it is news to nobody. */
@@ -174,18 +175,6 @@ async function chargeOn(stage: RebillingStage): Promise<void> {
   const [approved, dropped] = proposed.slice(older.length)
   if (approved) await approveByAll(approved.id, approved.fingerprint, [users.secondApprover, users.approver])
   if (dropped) await discardCharge(dropped.id, 'Lo asume la matriz por acuerdo de dirección', senior)
-}
-
-/** As many approve as the amounts of the companies ask for. */
-async function approveByAll(chargeId: number, fingerprint: string, approvers: number[]): Promise<void> {
-  for (const userId of approvers) {
-    const { status } = await oneRow<{ status: string }>(
-      `select status from rebilling_transactions where id = :chargeId`,
-      { chargeId }
-    )
-    if (status === 'proposed')
-      await approveCharge({ chargeId, shownFingerprint: fingerprint, actor: person(userId) })
-  }
 }
 
 /** Half of it is a hotel’s: one is booked, the next waits for its approval. */
