@@ -40,7 +40,7 @@ export type ConnectionsDay = Awaited<ReturnType<typeof makeConnectionsDay>>
 export async function makeConnectionsDay(cleanup: Cleanup) {
   const { siteId } = await makeSite()
   await publishRate('USD', today(), '1.08345')
-  await publishRate('USD', '2026-03-10', '1.08')
+  await publishRate('USD', '2026-03-10', '1.1')
   const [lead, senior] = [
     await makeUser('aprobador', { siteIds: [siteId] }),
     await makeUser('superC0ntab1l1dad'),

@@ -4,7 +4,7 @@ import { submitInvoice } from '#app/invoices/approval/submit_invoice'
 import { bookInvoice } from '#app/invoices/booking/book_invoice'
 import { changeHeader } from '#app/invoices/editing/edit_invoice'
 import Invoice from '#app/invoices/models/invoice'
-import { execute } from '#app/kernel/database/sql'
+import { execute, oneRow } from '#app/kernel/database/sql'
 import { type CalendarDate, calendarDate } from '#app/kernel/time/calendar_date'
 import { createOrder } from '#app/payments/kinds/supplier/create_orders'
 import type PaymentOrder from '#app/payments/orders/payment_order'
@@ -17,12 +17,20 @@ import { approveByHand, type TestTreasury } from '#tests/factories/sent_payments
 
 type Wanted = { currency: string; issuedOn: string; totalMinor?: number; withholdingMinor?: number }
 
-/** A rate as the European Central Bank publishes it; the first one of a day stays. */
+/**
+ * A rate as the European Central Bank publishes it, for every test on this database. Throws where another test published a
+ * different one for that day: which of them came first would decide what both find.
+ */
 export async function publishRate(currency: string, onDate: string, rate: string): Promise<void> {
   await execute(
     `insert into fx_rates (currency, on_date, source, rate) values (:currency, :onDate, 'ecb', :rate::numeric) on conflict do nothing`,
     { currency, onDate, rate }
   )
+  const { published, isSame } = await oneRow<{ published: string; isSame: boolean }>(
+    `select rate::text as published, rate = :rate::numeric as is_same from fx_rates where currency = :currency and on_date = :onDate and source = 'ecb'`,
+    { currency, onDate, rate }
+  )
+  if (!isSame) throw new Error(`${currency} of ${onDate} is published as ${published} already, not ${rate}`)
 }
 
 /** A reviewed invoice in another currency, with the rate of its day where it is known. */

@@ -90,7 +90,7 @@ const broken = async () =>
 test.group('Payments in another currency by quote', (group) => {
   group.setup(async () => {
     await publishRate('USD', today(), '1.1')
-    await publishRate('USD', '2026-03-10', '1.08')
+    await publishRate('USD', '2026-03-10', '1.1')
   })
 
   test('reserve and pay what was agreed: the debt at the rate of the day, the fee and the exchange apart', async ({
@@ -327,7 +327,7 @@ test.group('Payments in another currency by quote', (group) => {
 test.group('Transfers between accounts of one connection', (group) => {
   group.setup(async () => {
     await publishRate('USD', today(), '1.1')
-    await publishRate('USD', '2026-03-10', '1.08')
+    await publishRate('USD', '2026-03-10', '1.1')
   })
 
   test('exchange by quote: what arrives waits for the other account, fee and difference are booked', async ({
