@@ -48,7 +48,6 @@ export async function walkGroup({ values, connectOwner }: Installation, args: st
   }
   const books = await countBooks()
   if (child) await endGently(child)
-  for (const text of walk.unexpected) say(`UNEXPECTED ${text}`)
   if (Object.keys(found).length > 0 || walk.unexpected.length > 0) process.exitCode = 1
   return report(walk, { kills: killed, found, strays, minutes: minutes(), books })
 }

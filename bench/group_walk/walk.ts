@@ -72,7 +72,7 @@ async function actOnce(walk: Walk, random: Random, outage: Outage): Promise<void
       count.refused += 1
       noteRefusal(walk, name, `${refusal.code} ${refusal.message}`)
     } else if (outage.kills > killsBefore && isCutOff(error)) count.cut += 1
-    else walk.unexpected.push(`${name}: ${textOf(error)}`)
+    else noteUnexpected(walk, `${name}: ${textOf(error)}`)
     await outage.back
   }
 }
@@ -80,7 +80,13 @@ async function actOnce(walk: Walk, random: Random, outage: Outage): Promise<void
 function noteRefusal(walk: Walk, name: string, said: string): void {
   const key = `${name}: ${withoutFigures(said).slice(0, 140)}`
   walk.refusals.set(key, (walk.refusals.get(key) ?? 0) + 1)
-  if (!isExpected(said)) walk.unexpected.push(`${name} refused: ${said}`)
+  if (!isExpected(said)) noteUnexpected(walk, `${name} refused: ${said}`)
+}
+
+/** Told at once: a run that is cut short has said what it found. */
+function noteUnexpected(walk: Walk, text: string): void {
+  walk.unexpected.push(text)
+  process.stderr.write(`UNEXPECTED ${text}\n`)
 }
 
 const withoutFigures = (text: string): string =>
