@@ -5,8 +5,7 @@ import { AmountField } from '~/kit/fields/amount_field'
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { IbanField } from '~/kit/fields/iban_field'
 import { TextField } from '~/kit/fields/text_fields'
-import { ErrorSummary } from '~/kit/form/error_summary'
-import { submitOnKeys } from '~/kit/form/submit_keys'
+import { FormFrame } from '~/kit/form/form_frame'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money } from '~/kit/money'
 import { urlFor } from '~/urls'
@@ -20,17 +19,8 @@ type Props = { account: AccountHead; data: DataProps; canWrite: boolean }
 export function DataTab({ account, data, canWrite }: Props) {
   const form = useAccountForm(account, data)
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onKeyDown={submitOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
+    <FormFrame form={form} className={styles.form} canSend={canWrite}>
       <AccountFacts account={account} data={data} />
-      <ErrorSummary errors={form.errors} />
       <IdentityFields form={form} data={data} canWrite={canWrite} />
       <UseFields form={form} account={account} data={data} canWrite={canWrite} />
       {canWrite ? (
@@ -38,7 +28,7 @@ export function DataTab({ account, data, canWrite }: Props) {
           {form.recentlySuccessful ? 'Guardado' : 'Guardar'}
         </Button>
       ) : null}
-    </form>
+    </FormFrame>
   )
 }
 

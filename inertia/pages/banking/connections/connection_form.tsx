@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { StepUpDialog } from '~/kit/dialog/step_up_dialog'
 import type { PickerOption } from '~/kit/fields/use_picker_options'
-import { ErrorSummary } from '~/kit/form/error_summary'
-import { submitOnKeys } from '~/kit/form/submit_keys'
+import { FormFrame } from '~/kit/form/form_frame'
 import { type FormOf, useFormSubmission } from '~/kit/form/use_form_submission'
 import type { BankHead, Option } from '../bank_props'
 import { bankUrls } from '../bank_urls'
@@ -44,17 +43,7 @@ export function ConnectionForm({ bank, offers, connection, values, feeAccount, h
     form.values.environment !== told.environment ||
     (form.values.environment === 'sandbox_local' && form.values.baseUrl.trim() !== told.baseUrl)
   return (
-    <form
-      ref={form.frame}
-      noValidate
-      className={styles.form}
-      onKeyDown={submitOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
-      <ErrorSummary errors={form.errors} />
+    <FormFrame form={form} className={styles.form}>
       <ConnectionFields
         bank={bank}
         form={form}
@@ -73,6 +62,6 @@ export function ConnectionForm({ bank, offers, connection, values, feeAccount, h
         {form.recentlySuccessful ? 'Guardado' : 'Guardar'}
       </Button>
       <StepUpDialog form={form} />
-    </form>
+    </FormFrame>
   )
 }

@@ -4,8 +4,7 @@ import { Instant } from '~/kit/day'
 import { Section } from '~/kit/detail/detail_page'
 import { AmountField } from '~/kit/fields/amount_field'
 import { RadioField, SelectField } from '~/kit/fields/choice_fields'
-import { ErrorSummary } from '~/kit/form/error_summary'
-import { submitOnKeys } from '~/kit/form/submit_keys'
+import { FormFrame } from '~/kit/form/form_frame'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money } from '~/kit/money'
 import { PageHead } from '~/kit/page_head'
@@ -91,17 +90,7 @@ function QuoteForm({ bank, connection, accounts, currencies }: Props) {
   })
   const { side, sourceCurrency, targetCurrency } = form.values
   return (
-    <form
-      ref={form.frame}
-      noValidate
-      className={styles.form}
-      onKeyDown={submitOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
-      <ErrorSummary errors={form.errors} />
+    <FormFrame form={form} className={styles.form}>
       <SelectField
         label="Cuenta de cargo"
         options={accounts}
@@ -143,7 +132,7 @@ function QuoteForm({ bank, connection, accounts, currencies }: Props) {
       <Button type="submit" loading={form.processing} disabled={!connection.canAsk}>
         Pedir presupuesto
       </Button>
-    </form>
+    </FormFrame>
   )
 }
 

@@ -1,6 +1,5 @@
-import { ErrorSummary } from '~/kit/form/error_summary'
 import { FormFoot } from '~/kit/form/form_foot'
-import { submitOnKeys } from '~/kit/form/submit_keys'
+import { FormFrame } from '~/kit/form/form_frame'
 import { urlFor } from '~/urls'
 import { ManualFields } from './manual_fields'
 import { type ManualLine, useManualForm } from './manual_values'
@@ -23,18 +22,9 @@ export function DraftForm({ entry, lines }: Props) {
     lockVersion: entry.lockVersion,
   })
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onKeyDown={submitOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
-      <ErrorSummary errors={form.errors} />
+    <FormFrame form={form} className={styles.form}>
       <ManualFields form={form} isNew={false} />
       <FormFoot form={form} submitLabel="Guardar borrador" />
-    </form>
+    </FormFrame>
   )
 }

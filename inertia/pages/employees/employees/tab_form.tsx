@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { ErrorSummary } from '~/kit/form/error_summary'
 import { FormFoot } from '~/kit/form/form_foot'
-import { submitOnKeys } from '~/kit/form/submit_keys'
+import { FormFrame } from '~/kit/form/form_frame'
 import type { FormState } from '~/kit/form/use_form_submission'
 import styles from './employees.module.css'
 
@@ -10,18 +9,9 @@ type Props = { form: FormState; isLocked?: boolean; submitLabel?: string; childr
 /** The form of a tab; one that is locked is only read. */
 export function TabForm({ form, isLocked = false, submitLabel = 'Guardar cambios', children }: Props) {
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onKeyDown={submitOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isLocked) form.submit()
-      }}
-    >
-      <ErrorSummary errors={form.errors} />
+    <FormFrame form={form} className={styles.form} canSend={!isLocked}>
       <div className={styles.fields}>{children}</div>
       {isLocked ? null : <FormFoot form={form} submitLabel={submitLabel} />}
-    </form>
+    </FormFrame>
   )
 }

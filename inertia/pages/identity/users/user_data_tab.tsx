@@ -1,7 +1,6 @@
 import { StepUpDialog } from '~/kit/dialog/step_up_dialog'
-import { ErrorSummary } from '~/kit/form/error_summary'
 import { FormFoot } from '~/kit/form/form_foot'
-import { submitOnKeys } from '~/kit/form/submit_keys'
+import { FormFrame } from '~/kit/form/form_frame'
 import type { ManagedUser } from './managed_user'
 import { UserFields } from './user_fields'
 import type { RoleOption } from './user_row'
@@ -15,20 +14,10 @@ export function UserDataTab({ form, user, roles, canGiveAllSites }: Props) {
   if (!user.actions.includes('edit'))
     return <p className={styles.quiet}>Solo lectura: no puede modificar a este usuario.</p>
   return (
-    <form
-      ref={form.frame}
-      noValidate
-      className={styles.form}
-      onKeyDown={submitOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
-      <ErrorSummary errors={form.errors} />
+    <FormFrame form={form} className={styles.form}>
       <UserFields form={form} roles={roles} canGiveAllSites={canGiveAllSites} isSelf={user.isSelf} />
       <FormFoot form={form} submitLabel="Guardar cambios" />
       <StepUpDialog form={form} />
-    </form>
+    </FormFrame>
   )
 }

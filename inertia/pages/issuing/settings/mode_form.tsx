@@ -2,9 +2,8 @@ import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import { TaxIdField } from '~/kit/fields/tax_id_field'
 import { TextField } from '~/kit/fields/text_fields'
-import { ErrorSummary } from '~/kit/form/error_summary'
 import { FormFoot } from '~/kit/form/form_foot'
-import { submitOnKeys } from '~/kit/form/submit_keys'
+import { FormFrame } from '~/kit/form/form_frame'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import styles from '../issuing.module.css'
@@ -20,17 +19,7 @@ export function ModeForm({ siteId, tab }: TabProps) {
   const form = useModeForm(siteId, tab)
   const isDisabled = !tab.canWrite
   return (
-    <form
-      ref={form.frame}
-      noValidate
-      className={styles.form}
-      onKeyDown={submitOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (tab.canWrite) form.submit()
-      }}
-    >
-      <ErrorSummary errors={form.errors} />
+    <FormFrame form={form} className={styles.form} canSend={tab.canWrite}>
       {tab.isDue && tab.mode === 'off' ? (
         <p className={styles.notice}>Desde el 01/01/2027 la empresa no emite facturas sin VERI*FACTU.</p>
       ) : null}
@@ -72,7 +61,7 @@ export function ModeForm({ siteId, tab }: TabProps) {
         </>
       ) : null}
       {tab.canWrite ? <FormFoot form={form} submitLabel="Guardar cambios" /> : null}
-    </form>
+    </FormFrame>
   )
 }
 

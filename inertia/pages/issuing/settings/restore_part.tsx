@@ -1,9 +1,8 @@
 import { formatInstant } from '#app/kernel/time/calendar_date'
 import { Section } from '~/kit/detail/detail_page'
 import { TextField } from '~/kit/fields/text_fields'
-import { ErrorSummary } from '~/kit/form/error_summary'
 import { FormFoot } from '~/kit/form/form_foot'
-import { submitOnKeys } from '~/kit/form/submit_keys'
+import { FormFrame } from '~/kit/form/form_frame'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { urlFor } from '~/urls'
 import styles from '../issuing.module.css'
@@ -30,17 +29,7 @@ export function RestorePart({ siteId, tab, restore }: Props) {
         usar.
       </p>
       {tab.canWrite ? (
-        <form
-          ref={form.frame}
-          noValidate
-          className={styles.form}
-          onKeyDown={submitOnKeys}
-          onSubmit={(event) => {
-            event.preventDefault()
-            form.submit()
-          }}
-        >
-          <ErrorSummary errors={form.errors} />
+        <FormFrame form={form} className={styles.form}>
           {restore.numbers.map(({ code, kind, year, number }, place) => (
             <TextField
               key={`${code}-${year}`}
@@ -51,7 +40,7 @@ export function RestorePart({ siteId, tab, restore }: Props) {
             />
           ))}
           <FormFoot form={form} submitLabel="Confirmar y volver a emitir" />
-        </form>
+        </FormFrame>
       ) : null}
     </Section>
   )

@@ -1,13 +1,11 @@
-import { Link } from '@inertiajs/react'
 import { today } from '#app/kernel/time/calendar_date'
 import { Facts } from '~/kit/detail/detail_page'
 import { FormDialog } from '~/kit/dialog/form_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
-import { SelectField } from '~/kit/fields/choice_fields'
-import { DayField } from '~/kit/fields/day_field'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { Money, type MoneyValue } from '~/kit/money'
 import { urlFor } from '~/urls'
+import { type LendingChoice, LendingDay, LendingField, onlyChoice } from '../lending_fields'
 import styles from '../loans.module.css'
 
 /** What two companies owe each other on their current account, and the loans that it may go into. */
@@ -15,7 +13,7 @@ export type Taking = {
   owed: MoneyValue
   creditor: string
   debtor: string
-  choices: { value: string; label: string }[]
+  choices: LendingChoice[]
 }
 
 type Props = {
@@ -26,16 +24,15 @@ type Props = {
 
 /** So much of the current account of two companies goes into a loan between them. */
 export function TakeDialog({ taking, pair, onClose }: Props) {
-  const [only, ...others] = taking.choices
   const form = useFormSubmission({
     initial: {
-      loan_id: only && others.length === 0 ? only.value : (null as string | null),
+      loanId: onlyChoice(taking.choices),
       amount: '',
-      value_on: today() as string,
+      valueOn: today() as string,
     },
     url: urlFor('loansResumen.take', pair),
     leaving: 'allow',
-    transform: (typed) => ({ ...typed, loan_id: typed.loan_id === null ? null : Number(typed.loan_id) }),
+    transform: (typed) => ({ ...typed, loanId: typed.loanId === null ? null : Number(typed.loanId) }),
     onSuccess: onClose,
   })
   return (
@@ -57,22 +54,10 @@ export function TakeDialog({ taking, pair, onClose }: Props) {
           { label: 'En cuenta corriente', value: <Money value={taking.owed} /> },
         ]}
       />
-      {taking.choices.length === 0 ? (
-        <p>
-          Las dos empresas no tienen una línea de crédito ni una cuenta corriente activa.{' '}
-          <Link href={urlFor('loans')}>Ir a Préstamos</Link>
-        </p>
-      ) : null}
-      <SelectField label="Préstamo" isRequired options={taking.choices} {...form.field('loan_id')} />
+      <LendingField choices={taking.choices} {...form.field('loanId')} />
       <div className={styles.pair}>
         <AmountField label="Importe" isRequired currency="EUR" {...form.field('amount')} />
-        <DayField
-          label="Fecha valor"
-          isRequired
-          max={today()}
-          help="Desde este día devenga intereses."
-          {...form.field('value_on')}
-        />
+        <LendingDay {...form.field('valueOn')} />
       </div>
     </FormDialog>
   )

@@ -1,8 +1,7 @@
 import { CheckboxField, SelectField } from '~/kit/fields/choice_fields'
 import { TextAreaField, TextField } from '~/kit/fields/text_fields'
-import { ErrorSummary } from '~/kit/form/error_summary'
 import { FormFoot } from '~/kit/form/form_foot'
-import { submitOnKeys } from '~/kit/form/submit_keys'
+import { FormFrame } from '~/kit/form/form_frame'
 import { GroupSiteField, PayerFields } from './company_fields'
 import {
   type Category,
@@ -32,16 +31,7 @@ type Props = {
 /** Who the provider is, how it is booked and on what terms it is paid. */
 export function DataTab({ form, categories, profiles, taxes, companies, isMerged }: Props) {
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onKeyDown={submitOnKeys}
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
-      <ErrorSummary errors={form.errors} />
+    <FormFrame form={form} className={styles.form} canSend={!isMerged}>
       <fieldset disabled={isMerged} className={styles.fields}>
         <TextField label="Razón social" isRequired lengthMax={160} {...form.field('legalName')} />
         <TextField label="Nombre comercial" lengthMax={160} {...form.field('tradeName')} />
@@ -77,7 +67,7 @@ export function DataTab({ form, categories, profiles, taxes, companies, isMerged
         <TextAreaField label="Notas" lengthMax={2000} {...form.field('notes')} />
       </fieldset>
       {isMerged ? null : <FormFoot form={form} submitLabel="Guardar cambios" />}
-    </form>
+    </FormFrame>
   )
 }
 

@@ -6,10 +6,9 @@ import { StepUpDialog } from '~/kit/dialog/step_up_dialog'
 import { AmountField } from '~/kit/fields/amount_field'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { TextField } from '~/kit/fields/text_fields'
-import { ErrorSummary } from '~/kit/form/error_summary'
 import { FormFoot } from '~/kit/form/form_foot'
+import { FormFrame } from '~/kit/form/form_frame'
 import { sentName } from '~/kit/form/sent_names'
-import { submitOnKeys } from '~/kit/form/submit_keys'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
 import { moneyText } from '~/kit/money'
 import { PlainTable } from '~/kit/table/plain_table'
@@ -109,17 +108,7 @@ function PolicyForm({ siteId, steps, kinds, onDone }: Props & { onDone: () => vo
     form.set({ policies: policies.map((line, at) => (at === index ? { ...line, ...change } : line)) })
   return (
     <>
-      <form
-        ref={form.frame}
-        noValidate
-        className={styles.stack}
-        onKeyDown={submitOnKeys}
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.submit()
-        }}
-      >
-        <ErrorSummary errors={form.errors} />
+      <FormFrame form={form} className={styles.stack}>
         {policies.map((line, index) => (
           <PolicyLine
             key={index}
@@ -153,7 +142,7 @@ function PolicyForm({ siteId, steps, kinds, onDone }: Props & { onDone: () => vo
             </Button>
           }
         />
-      </form>
+      </FormFrame>
       <StepUpDialog form={form} />
     </>
   )
