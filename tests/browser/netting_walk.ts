@@ -46,7 +46,7 @@ export async function reverseNetting(page: Page, { id }: WalkedNetting): Promise
 
 /** Whether the start page of somebody asks for their approval of it. */
 export async function isAskedFor(page: Page, { number }: WalkedNetting): Promise<boolean> {
-  await page.goto('/')
+  await page.goto('/?waiting=all')
   await page.getByRole('heading', { name: 'Pendientes de mi aprobación' }).waitFor()
   await page.waitForLoadState('networkidle')
   return (await page.getByText(`Compensación ${number}`).count()) > 0

@@ -152,7 +152,7 @@ async function assertBooksAgree(
 
 /** How many of the charges wait for somebody on their start page. */
 async function waitingOn(page: Page, charges: readonly FoundCharge[]): Promise<number> {
-  await page.goto('/')
+  await page.goto('/?waiting=all')
   await page.getByRole('heading', { name: 'Pendientes de mi aprobación' }).waitFor()
   await page.waitForLoadState('networkidle')
   const shown = await Promise.all(

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { viewerOf } from '#app/accounts/viewer'
 import { integrationAlerts } from '#app/banking/queries/integration_alerts'
 import { requireSignedIn } from '#app/identity/http/signed_in'
+import type User from '#app/identity/models/user'
 import { CONFIRMING } from '#app/identity/queries/authority_changes'
 import { C, type Role, S, SC } from '#app/identity/roles'
 import { listTurnedDown } from '#app/invoices/queries/page/show_turned_down'
@@ -18,6 +19,10 @@ import { countPowerChanges } from '#app/sites/second_person/list_power_changes'
 
 /** How long the start page tells of a control that was loosened and of who may do more. */
 const LOOSENED_DAYS = 7
+
+/** What waits for somebody: so many at first, and when they ask for all. */
+const WAITING_FIRST = 12
+const WAITING_MAX = 500
 
 /** Who reviews invoices, and answers for those that come back. */
 const REVIEWERS: readonly Role[] = [S, SC, C]
@@ -40,7 +45,7 @@ export default class DashboardController {
         (
           await Promise.all([issuingAlerts(viewer), rebillingAlerts(viewer), integrationAlerts(viewer)])
         ).flat(),
-      waiting: async () => (await waitingForApproval(user, siteIds)).map(withAmount),
+      waiting: () => shownWaiting(user, siteIds, ctx.request.input('waiting') === 'all'),
       due: async () => (await nextDue(siteIds)).map(withPending),
       accounts: async () => (await accountBalances(viewer)).map(withBalances),
       loosened: () =>
@@ -54,6 +59,13 @@ export default class DashboardController {
       ...deferredWidgets(ctx, viewer, seesInbox),
     })
   }
+}
+
+/** The first of what waits for somebody and whether there is more, or so many that nobody has more. */
+async function shownWaiting(user: User, siteIds: number[] | 'all', isEverything: boolean) {
+  const itemsMax = isEverything ? WAITING_MAX : WAITING_FIRST
+  const found = await waitingForApproval(user, siteIds, { itemsMax: itemsMax + 1 })
+  return { items: found.slice(0, itemsMax).map(withAmount), isCut: found.length > itemsMax }
 }
 
 type Found<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>

@@ -156,7 +156,6 @@ const MAY_VERIFY: readonly Role[] = [S, A, SC]
 const MAY_CONTRACT: readonly Role[] = [S, A]
 const MAY_REBILL: readonly Role[] = [S, A]
 const MAY_LEND: readonly Role[] = [S, A]
-const SHOWN_MAX = 12
 
 /**
  * What waits for a decision this person may take, people and controls before everything, then what is late by the policy of its company and then the oldest: payments and invoices within their approvals or those of
@@ -165,7 +164,7 @@ const SHOWN_MAX = 12
 export async function waitingForApproval(
   user: User,
   siteIds: number[] | 'all',
-  { itemsMax = SHOWN_MAX } = {}
+  { itemsMax }: { itemsMax: number }
 ): Promise<WaitingItem[]> {
   // Who waits to be confirmed decides on nothing.
   if (!(await isConfirmed(user.id))) return []

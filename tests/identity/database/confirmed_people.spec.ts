@@ -319,7 +319,10 @@ test.group('Until somebody is confirmed', () => {
       [await sees(inviter), await sees(second), await sees(approver), await sees(person)],
       [false, true, true, false]
     )
-    assert.deepEqual(await waitingForApproval(await User.findOrFail(person.id), 'all'), [])
+    assert.deepEqual(
+      await waitingForApproval(await User.findOrFail(person.id), 'all', { itemsMax: 1000 }),
+      []
+    )
   })
 
   test('nobody is left alone without being told: the page says whom it waits for, or that there is nobody', async ({

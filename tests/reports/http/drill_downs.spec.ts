@@ -8,6 +8,7 @@ import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import type { ReportBlock } from '#app/reports/site_report/report_block'
 import { changeInvoiceAsOwner } from '#tests/factories/change_invoice_as_owner'
 import { makeApprovedOrder, makePaymentStage, rentAgreement } from '#tests/factories/payments'
+import { makeUser } from '#tests/factories/people'
 import { makeBookedInvoice, makeTreasury } from '#tests/factories/sent_payments'
 import { makeSignedIn } from '#tests/factories/sign_in'
 import { csvStatement, importBytes, linesOf } from '#tests/factories/statements'
@@ -272,12 +273,37 @@ test.group('What waits for a second person', () => {
        values (:siteId, :day, 'Ajuste de prueba', '[{}, {}]', 5000, :userId) returning id`,
       { siteId, day: today(), userId: author.person.id }
     )
-    type Page = { waiting: { kind: string; id: number }[] }
+    type Page = { waiting: { items: { kind: string; id: number }[] } }
     const tells = async ({ session }: typeof author) =>
-      (await read<Page>(client, session, `/?site_ids[]=${siteId}`)).waiting.some(
+      (await read<Page>(client, session, `/?site_ids[]=${siteId}&waiting=all`)).waiting.items.some(
         (item) => item.kind === 'manual_entry' && item.id === id
       )
 
     assert.deepEqual([await tells(author), await tells(other), await tells(junior)], [false, true, false])
+  })
+
+  test('the start page tells the first of what waits and that there is more, and all of it when asked', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const { siteId } = await makeTreasury()
+    const author = await makeUser('superC0ntab1l1dad')
+    cleanup(async () => {
+      await execute(`delete from manual_entries where site_id = :siteId`, { siteId })
+    })
+    const { session } = await makeSignedIn('superC0ntab1l1dad', { siteIds: [siteId] })
+    await execute(
+      `insert into manual_entries (site_id, posted_on, description, lines, total_minor, created_by, created_at)
+       select :siteId, :day, 'Ajuste ' || n, '[{}, {}]', 5000, :userId, now() - interval '10 years' from generate_series(1, 15) n`,
+      { siteId, day: today(), userId: author.id }
+    )
+    type Page = { waiting: { items: { kind: string }[]; isCut: boolean } }
+
+    const first = (await read<Page>(client, session, `/?site_ids[]=${siteId}`)).waiting
+    const all = (await read<Page>(client, session, `/?site_ids[]=${siteId}&waiting=all`)).waiting
+
+    assert.deepEqual([first.items.length, first.isCut, all.isCut], [12, true, false])
+    assert.isAtLeast(all.items.filter(({ kind }) => kind === 'manual_entry').length, 15)
   })
 })

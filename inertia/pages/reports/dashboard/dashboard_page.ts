@@ -42,6 +42,9 @@ export type Waiting = {
   note: string | null
 }
 
+/** The first of what waits, or all of it; whether there is more. */
+export type ShownWaiting = { items: Waiting[]; isCut: boolean }
+
 /** An invoice that came back to be reviewed. */
 export type Returned = {
   id: number
@@ -124,7 +127,7 @@ export type AccountWork = { id: number; name: string; site: string; pending: num
 
 export type DashboardPage = {
   figures: Figures
-  waiting: Waiting[]
+  waiting: ShownWaiting
   returned: Returned[]
   integrations: IntegrationAlert[]
   /** Controls that two people loosened in the last seven days. */

@@ -6,12 +6,12 @@ import { Money } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
 import styles from './dashboard.module.css'
-import type { Figures, Waiting } from './dashboard_page'
+import type { Figures, ShownWaiting, Waiting } from './dashboard_page'
 
-type Props = { waiting: Waiting[]; figures: Figures; siteIds: number[] }
+type Props = { waiting: ShownWaiting; figures: Figures; siteIds: number[] }
 
 /** What waits for a decision of who looks, what is late first and then the oldest. */
-export function WaitingList({ waiting, figures, siteIds }: Props) {
+export function WaitingList({ waiting: { items, isCut }, figures, siteIds }: Props) {
   return (
     <Section
       title="Pendientes de mi aprobación"
@@ -26,9 +26,9 @@ export function WaitingList({ waiting, figures, siteIds }: Props) {
         </span>
       }
     >
-      {waiting.length === 0 ? <p className={styles.none}>Nada espera su aprobación.</p> : null}
+      {items.length === 0 ? <p className={styles.none}>Nada espera su aprobación.</p> : null}
       <ul className={styles.list}>
-        {waiting.map((item) => (
+        {items.map((item) => (
           <li key={`${item.kind}-${item.id}`}>
             <Link href={hrefOf(item)} className={styles.item}>
               <span className={styles.name}>{item.detail}</span>
@@ -54,6 +54,18 @@ export function WaitingList({ waiting, figures, siteIds }: Props) {
           </li>
         ))}
       </ul>
+      {isCut ? (
+        <p className={styles.more}>
+          <Link
+            href={urlFor('/', null, { waiting: 'all', site_ids: siteIds })}
+            only={['waiting']}
+            preserveScroll
+            preserveState
+          >
+            Ver todo lo que espera
+          </Link>
+        </p>
+      ) : null}
     </Section>
   )
 }
