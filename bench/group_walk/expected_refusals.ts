@@ -10,6 +10,7 @@ const EXPECTED: readonly RegExp[] = [
   /^E_CHANGED /,
   /^E_CHARGE .*ya no existe/,
   /^E_PARTS .*ya está pagada o su pago está en curso/,
+  /^E_PARTS .*no está emitida o ya está liquidada/,
   /^E_EARLY_PENDING /,
   // Nothing is owed among these companies, or all of it is in a payment or in another proposal.
   /^E_NOTHING No hay saldos que compensar/,
@@ -17,12 +18,15 @@ const EXPECTED: readonly RegExp[] = [
   // What is built upon is not taken back.
   /^E_PAID El saldo de la compensación está pagado/,
   /^E_RECTIFYING /,
+  /^E_REVERSAL .* está rectificada/,
   /^E_RECTIFIES /,
   /^E_ANNUL /,
   /^E_ISSUE_ANNUL /,
   /^E_LIVE_ORDER /,
   // More than is owed, or than the line leaves.
   /^E_AMOUNT (El importe|La amortización del .*) supera/,
+  // A kill came between the activation of a loan and its payment.
+  /^E_AMOUNT El préstamo aún no está desembolsado/,
   /^E_LIMIT El importe supera/,
   // Equal shares look like the same payment twice: people are asked first.
   /^E_HELD_BACK .*Confirme que no es un pago duplicado/,

@@ -15,6 +15,7 @@ import {
 import { debtOf } from '#app/loans/payments/debt_of'
 import { insertLoanPayment, type NewLoanPayment } from '#app/loans/payments/loan_payment'
 import { type PaidAlready, proveByMovement } from '#app/loans/payments/paid_already'
+import { refuseBeyondDebt } from '#app/loans/payments/refuse_beyond_debt'
 import { refuseEarlyPending } from '#app/loans/payments/refuse_early_pending'
 import { sidesOf } from '#app/loans/payments/settlement_accounts'
 import { loanOrders } from '#app/loans/ports'
@@ -45,7 +46,9 @@ export function askPayment(loanId: number, wanted: WantedPayment, actor: Actor):
     await refuseEarlyPending(loan.id, trx)
     const debt = await debtOf(loan, trx)
     const split = splitOf(debt, wanted)
-    refuseTooMuch(loan, debt, split, 'amountMinor' in wanted.split ? 'amount' : 'principal')
+    const field = 'amountMinor' in wanted.split ? 'amount' : 'principal'
+    refuseTooMuch(loan, debt, split, field)
+    await refuseBeyondDebt(loan, { principalMinor: principalOf(split), field }, trx)
     const sides = await sidesOf(loan, { payer: 'borrower', accountId: wanted.accountId }, trx)
     const paymentId = await insertLoanPayment(
       { ...paymentOf(loan, split, wanted.payOn), ...sides },
@@ -92,11 +95,15 @@ function refuseTooMuch({ currency }: Loan, debt: Debt, split: Split, field: 'amo
     throw new DomainError('E_AMOUNT', 'Introduzca un importe mayor que cero.', { field })
 }
 
+const principalOf = ({ lines, freeMinor }: Split): number =>
+  lines.reduce((total, { principalMinor }) => total + principalMinor, freeMinor)
+
 function paymentOf(
   loan: Loan,
-  { lines, freeMinor }: Split,
+  split: Split,
   valueOn: CalendarDate
 ): Omit<NewLoanPayment, 'payerSiteId' | 'payeeSiteId' | 'payerAccountId' | 'payeeAccountId'> {
+  const { lines } = split
   const sum = (key: keyof Omit<Allocation, 'installmentId'>) =>
     lines.reduce((total, line) => total + line[key], 0)
   return {
@@ -104,7 +111,7 @@ function paymentOf(
     loanCompensationId: null,
     type: 'payment',
     currency: loan.currency,
-    principalMinor: sum('principalMinor') + freeMinor,
+    principalMinor: principalOf(split),
     interestMinor: sum('interestMinor'),
     feeMinor: sum('feeMinor'),
     withholdingMinor: sum('withholdingMinor'),

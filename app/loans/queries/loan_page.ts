@@ -50,7 +50,7 @@ export async function loanPage(loanId: number, viewer: LoanViewer) {
     loan: loanProps(loan, names),
     values: valuesOf(loan),
     figures: await figuresOf(loan),
-    actions: actionsOf(loan, viewer),
+    actions: actionsOf(loan, viewer, movements.length > 0),
     approvals: loan.status === 'draft' ? await approvalRows(documentOf(loan), viewer.id) : null,
     schedule,
     movements,
@@ -166,14 +166,15 @@ async function figuresOf(loan: Loan) {
   }
 }
 
-function actionsOf(loan: Loan, { role, isOwn }: LoanViewer): string[] {
+/** What may be done; of a loan that nobody has paid out nothing is given back. */
+function actionsOf(loan: Loan, { role, isOwn }: LoanViewer, isLent: boolean): string[] {
   if (!isOwn) return []
   const actions: string[] = loanWorkflow.available(loan.status, role)
   const isBank = loan.lenderSiteId === null
   const fits: Record<string, boolean> = {
     withdraw: loan.kind !== 'term',
-    pay_early: loan.kind === 'term' && !isBank,
-    pay: !isBank,
+    pay_early: loan.kind === 'term' && !isBank && isLent,
+    pay: !isBank && (loan.kind !== 'term' || isLent),
   }
   const found = actions.filter((action) => fits[action] ?? true)
   if (loan.status !== 'cancelled') found.push('edit', 'attach')

@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
-import { execute, inTransaction } from '#app/kernel/database/sql'
+import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
+import { askPayment } from '#app/loans/payments/ask_payment'
 import { assertSound, installmentsOf } from '#tests/factories/loan_books'
-import { makeLoanStage, makeReadyLoan, makeRunningLoan } from '#tests/factories/loans'
+import { activate, FRENCH, makeLoanStage, makeReadyLoan, makeRunningLoan } from '#tests/factories/loans'
 
 /** Deferred guards speak at the end of the transaction. */
 const write = (sql: string, bindings: Record<string, unknown>) =>
@@ -60,5 +61,35 @@ test.group('What the database refuses of loans', () => {
         ),
       /loan_overpaid/
     )
+  })
+
+  test('what nobody has lent yet is not given back, nor more than is owed', async ({ assert }) => {
+    const stage = await makeLoanStage()
+    const unpaid = await makeReadyLoan(stage)
+    await activate(stage, unpaid)
+    const wanted = {
+      split: { amountMinor: 10_000 },
+      payOn: FRENCH.startOn,
+      accountId: null,
+      paid: null,
+    }
+    await assert.rejects(
+      () => askPayment(unpaid, wanted, stage.creator.actor),
+      'El préstamo aún no está desembolsado.'
+    )
+
+    const id = await makeRunningLoan(stage, { principalMinor: 500_000 })
+    const note = (principalMinor: number) =>
+      oneRow<{ paymentId: number }>(
+        `insert into loan_payments (loan_id, type, payer_site_id, payee_site_id, payer_account_id, payee_account_id, amount_minor, currency, principal_minor, value_on)
+         select id, 'payment', borrower_site_id, lender_site_id, borrower_account_id, lender_account_id, :principalMinor::bigint, currency, :principalMinor::bigint, start_on
+           from loans where id = :id returning id as payment_id`,
+        { id, principalMinor }
+      )
+    const order = ({ paymentId }: { paymentId: number }) =>
+      write(`update loan_payments set status = 'ordered' where id = :paymentId`, { paymentId })
+    await order(await note(500_000))
+    const beyond = await note(1)
+    await assert.rejects(() => order(beyond), /loan_payment_beyond_debt/)
   })
 })

@@ -10,6 +10,7 @@ import {
   lockLoanPayment,
   paymentLines,
 } from '#app/loans/payments/loan_payment'
+import { refuseBeyondDebt } from '#app/loans/payments/refuse_beyond_debt'
 import { lockLoan } from '#app/loans/terms/loan'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 import { placeOrder } from '#app/payments/orders/place_order'
@@ -80,6 +81,8 @@ async function refuseDone(payment: LoanPayment, trx: Transaction): Promise<void>
   if (payment.loanId === null) return
   const loan = await lockLoan(payment.loanId, trx)
   if (loan.status !== 'active') throw refused('El préstamo no está activo.')
+  if (payment.type === 'payment' || payment.type === 'early_payment')
+    await refuseBeyondDebt(loan, { principalMinor: payment.principalMinor }, trx)
   // Of a payment on its way its own instalments are not free: it is asked before it is.
   const open = new Map((await openInstallments(payment.loanId, trx)).map((left) => [left.id, left]))
   for (const line of await paymentLines(payment.id, trx)) {
