@@ -61,6 +61,8 @@ export type FeedMovement = {
   endToEndId: string | null
   /** The provider's key of the transfer that it executes, by which an order of ours is known. */
   transferRef: string | null
+  /** The movement whose fee this is, where the provider charges it apart. */
+  parentExternalId: string | null
   /** The number of an order of ours, where the provider's movement carries it. */
   orderNumber: string | null
   bookedOn: CalendarDate | null

@@ -311,11 +311,12 @@ test.group('Days of a company with three connected banks', (group) => {
       [false, true]
     )
     await payAtWise(senior.page, dollars)
-    const end = ['paid', 'paid']
+    const end = ['reconciled', 'reconciled']
     const evenings = await daysUntil(day, banks, { ids: [exchange, dollars], end })
     assert.deepEqual(evenings.at(-1), end)
     assert.deepEqual(await notActive(siteId), [])
-    // The charge and the fee are two movements: a person matches both with the payment. Together they are what was agreed on.
+    // The charge and the fee are two movements, which are matched together and are what was agreed on.
+    assert.deepEqual(await unmatched(siteId), [])
     assert.equal(await movedIn('EUR', siteId), -(await agreedOn([exchange, dollars])))
     assert.deepEqual(await broken(), [])
   }).timeout(240_000)

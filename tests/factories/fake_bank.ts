@@ -136,6 +136,7 @@ export const feedMovement = (some: Partial<FeedMovement> & { externalId: string 
     reference: null,
     endToEndId: null,
     transferRef: null,
+    parentExternalId: null,
     orderNumber: null,
     bookedOn: day,
     valueOn: day,

@@ -11,6 +11,7 @@ export function movementRecord(movement: FeedMovement) {
   const { counterpartyName, text, reference, raw } = movement
   const record = {
     external_id: movement.externalId,
+    parent_external_id: movement.parentExternalId,
     amount_minor: movement.amountMinor,
     currency: movement.currency,
     local_minor: movement.local?.minor ?? null,

@@ -89,6 +89,7 @@ const isAgainstBooking = ({ before, record }: Change): boolean =>
     record.booked_on !== before.bookedOn)
 
 const COLUMNS = {
+  parent_external_id: 'text',
   amount_minor: 'bigint',
   currency: 'text',
   local_minor: 'bigint',

@@ -1,12 +1,13 @@
 import { SYSTEM } from '#app/audit/record_event'
 import type { Progress } from '#app/jobs/queue'
 import { execute, oneRow, rows } from '#app/kernel/database/sql'
-import { isDomainError } from '#app/kernel/domain_error'
 import { counted } from '#app/kernel/text/counted'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import { Turns } from '#app/kernel/turns'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
+import { matchChargesWithFees } from '#app/reconciliation/actions/match_charges_with_fees'
+import { unlessRefused } from '#app/reconciliation/actions/unless_refused'
 import { type OpenLine, openLineColumns } from '#app/reconciliation/queries/find_candidates'
 import { type ActiveRule, activeRules } from '#app/reconciliation/queries/list_rules'
 import { loadPool, type Pool } from '#app/reconciliation/queries/load_pool'
@@ -22,7 +23,8 @@ export type SuggestReport = { looked: number; suggested: number; matched: number
 
 /**
  * Looks at every open movement of an account, in batches of 500 by day: keeps its best proposals from 60 points on, and
- * accepts by itself those that are certain (00 §7) where the company wants it and the statement adds up.
+ * accepts by itself those that are certain (00 §7) where the company wants it and the statement adds up. Charges whose fee is a
+ * movement of its own come first: a rule might book the fee past the payment.
  */
 export async function suggestMatches(bankAccountId: number, progress?: Progress): Promise<SuggestReport> {
   const account = await findMatchAccount(bankAccountId)
@@ -32,6 +34,7 @@ export async function suggestMatches(bankAccountId: number, progress?: Progress)
     { bankAccountId }
   )
   const report: SuggestReport = { looked: 0, suggested: 0, matched: 0, booked: 0 }
+  if (account.autoReconcile) report.matched += 2 * (await matchChargesWithFees(account))
   const rules = await activeRules(account)
   let after: { bookedOn: CalendarDate | '-infinity'; id: number } = { bookedOn: '-infinity', id: 0 }
   for (;;) {
@@ -130,17 +133,6 @@ function bookAlone(line: OpenLine, { id, name, action }: BankRule): Promise<bool
       actor: SYSTEM,
     })
   )
-}
-
-/** A refusal, a closed month for example, leaves it to people. */
-async function unlessRefused(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (error) {
-    if (!isDomainError(error)) throw error
-    return false
-  }
 }
 
 async function writeSuggestions(looked: readonly Looked[]): Promise<number> {

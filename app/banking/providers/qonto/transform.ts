@@ -108,6 +108,7 @@ export function movementOf(told: unknown): FeedMovement {
     reference: one.reference ?? null,
     endToEndId: null,
     transferRef: null,
+    parentExternalId: null,
     orderNumber: orderNumberIn(one.note, one.reference, one.label),
     bookedOn: settledOn,
     valueOn: settledOn,

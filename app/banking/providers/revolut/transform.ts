@@ -148,6 +148,7 @@ function sharedOf(told: WireTransaction, leg: WireLeg, bookedAt: string | null):
     reference,
     endToEndId: null,
     transferRef: transferRefOf(told),
+    parentExternalId: null,
     orderNumber: orderNumberIn(reference ?? undefined),
     bookedOn,
     valueOn: bookedOn,
@@ -182,6 +183,7 @@ const feeOf = (of: FeedMovement, feeMinor: number): FeedMovement => ({
   type: 'fee',
   text: `Comisión · ${of.text}`,
   transferRef: null,
+  parentExternalId: of.externalId,
   orderNumber: null,
 })
 
@@ -192,6 +194,7 @@ const takenBack = (of: FeedMovement, at: string): FeedMovement => ({
   local: of.local && { ...of.local, minor: -of.local.minor },
   type: of.type === 'fee' ? 'fee' : 'refund',
   text: `Devolución · ${of.text}`,
+  parentExternalId: of.parentExternalId && `${of.parentExternalId}:reverted`,
   bookedOn: dayOf(at),
   valueOn: dayOf(at),
   occurredAt: at,

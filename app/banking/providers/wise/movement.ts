@@ -23,6 +23,7 @@ export function movement(
     reference: null,
     endToEndId: null,
     transferRef: null,
+    parentExternalId: null,
     orderNumber: null,
     bookedOn: isBooked ? day : null,
     valueOn: isBooked ? day : null,

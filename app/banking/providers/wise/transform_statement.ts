@@ -77,7 +77,11 @@ export function statementMovements(line: WiseStatementLine, account: FeedAccount
       account,
       `FEE-${key}`,
       { ...shared, amountMinor: -ownFee, providerStatus: 'FEE', type: 'fee' },
-      { text: `Comisión de Wise · ${details.description ?? key}`, balanceAfterMinor: after }
+      {
+        parentExternalId: main.externalId,
+        text: `Comisión de Wise · ${details.description ?? key}`,
+        balanceAfterMinor: after,
+      }
     ),
   ]
 }

@@ -40,16 +40,23 @@ export function transferMovements(
     transferRef: String(id),
   }
   const key = `TRANSFER-${id}`
-  const movements = [
-    movement(account, key, { ...shared, status: 'booked', amountMinor: -sent, type: 'transfer' }, common),
-  ]
+  const main = movement(
+    account,
+    key,
+    { ...shared, status: 'booked', amountMinor: -sent, type: 'transfer' },
+    common
+  )
+  const movements: FeedMovement[] = [main]
   if (charged > sent)
     movements.push(
       movement(
         account,
         `FEE-${key}`,
         { ...shared, status: 'booked', amountMinor: sent - charged, type: 'fee' },
-        { text: `Comisión de Wise · ${common.text}` }
+        {
+          parentExternalId: main.externalId,
+          text: `Comisión de Wise · ${common.text}`,
+        }
       )
     )
   const backAt = status === 'funds_refunded' || status === 'cancelled' ? instantOf(activity?.updatedOn) : null
