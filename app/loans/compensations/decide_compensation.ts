@@ -11,7 +11,7 @@ import {
   type SharedDocument,
 } from '#app/loans/approvals/approve_in_companies'
 import { type Compensation, lockCompensation, transfersOf } from '#app/loans/compensations/compensation'
-import { postCompensation } from '#app/loans/compensations/post_compensation'
+import { lockDebts, postCompensation } from '#app/loans/compensations/post_compensation'
 import { LOAN_PAYMENT, lockLoanPayment, markPayment } from '#app/loans/payments/loan_payment'
 import { currentDocuments } from '#app/loans/ports'
 import { lockLoan } from '#app/loans/terms/loan'
@@ -42,6 +42,7 @@ export function approveCompensation({
   return inTransaction(async (trx) => {
     const compensation = await lockCompensation(id, trx)
     const to = compensationWorkflow.next(compensation.status, 'approve')
+    await lockDebts(compensation, trx)
     const companies = await approveInCompanies(
       {
         ...documentOf(compensation),

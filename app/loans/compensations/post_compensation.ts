@@ -49,16 +49,23 @@ export async function postCompensation(
   await postBooks({ ...key, postedOn, books: booksOf(compensation, lines), createdBy: actor.userId }, trx)
 }
 
-/** The loans under their locks, and what was proposed of them while it is still true. */
-async function unchanged(compensation: Compensation, trx: Transaction): Promise<Cancelled[]> {
-  const wanted = { ...compensation, siteIds: compensation.siteIds }
+/**
+ * Locks the documents and loans that a netting cancels. Whoever approves one of those holds it before they decide: so does who
+ * approves a netting, or the two would wait for each other.
+ */
+export async function lockDebts(compensation: Compensation, trx: Transaction): Promise<void> {
   for (const documents of currentDocuments.all()) await documents.lock(compensation.siteIds, trx)
-  const { debts } = await openDebts(wanted, trx)
+  const { debts } = await openDebts(compensation, trx)
   for (const loanId of debts.flatMap((debt) => debt.loanId ?? []).toSorted((a, b) => a - b))
     await lockLoan(loanId, trx)
+}
+
+/** The loans under their locks, and what was proposed of them while it is still true. */
+async function unchanged(compensation: Compensation, trx: Transaction): Promise<Cancelled[]> {
+  await lockDebts(compensation, trx)
   await lockBooks(compensation.siteIds, trx)
   // Asked again under the locks: a payment may have come in between.
-  const { debts: held } = await openDebts(wanted, trx)
+  const { debts: held } = await openDebts(compensation, trx)
   if (fingerprintOf(compensation, held) !== compensation.fingerprint) throw changedBalances()
   return planNetting(compensation.mode, held).cancelled
 }
