@@ -10,6 +10,7 @@ import { spec } from '@japa/runner/reporters'
 import type { Config } from '@japa/runner/types'
 import { closeBrowser } from '#tests/browser/browser'
 import { countReporter } from '#tests/count_reporter'
+import { beginFilesFresh } from '#tests/fresh_database'
 
 const baseUrl = `http://${process.env.HOST}:${process.env.PORT}`
 
@@ -31,5 +32,6 @@ export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = { setup
 
 export const configureSuite: Config['configureSuite'] = (suite) => {
   if (['http', 'browser'].includes(suite.name)) suite.setup(() => testUtils.httpServer().start())
+  if (suite.name === 'database') beginFilesFresh(suite)
   if (suite.name === 'browser') suite.teardown(() => closeBrowser())
 }

@@ -5,6 +5,7 @@ import type { Environment } from './environment.js'
 import { prepareEnvironment } from './environment.js'
 import { migrate } from './migrate.js'
 import { runNode } from './processes.js'
+import { loadSecrets } from './secrets.js'
 
 /** A database of its own for one run, migrated and with base data, in a folder that goes when the run ends. */
 export async function startTestDatabase(): Promise<Environment> {
@@ -19,6 +20,7 @@ export async function startTestDatabase(): Promise<Environment> {
     SESSION_DRIVER: 'memory',
     LIMITER_STORE: 'memory',
     DATA_DIR: folder,
+    ...(given ? {} : { TEST_SUPERUSER_URL: superuserUrl(environment.values.DATABASE_URL ?? '', folder) }),
   })
   const stop = async () => {
     await environment.stop()
@@ -32,4 +34,13 @@ export async function startTestDatabase(): Promise<Environment> {
     throw error
   }
   return { values: environment.values, stop, release: stop }
+}
+
+/** Tests begin with a copy of the empty database, which only the superuser may make. */
+function superuserUrl(ownerUrl: string, folder: string): string {
+  const url = new URL(ownerUrl)
+  url.username = 'postgres'
+  url.password = loadSecrets(folder).superuserPassword
+  url.pathname = '/postgres'
+  return url.toString()
 }
