@@ -5,6 +5,7 @@ import { clientAssertion } from '#app/banking/providers/revolut/tokens'
 import { NoAnswer } from '#app/connectors/client/provider_client'
 import { ConsentGone } from '#app/connectors/provider'
 import { REVOLUT_CREDENTIALS, revolutStage } from '#tests/factories/revolut'
+import { plainClient } from '#tests/factories/stand_ins'
 
 const { renew, consent } = revolut.connector
 if (!renew || !consent) throw new Error('Revolut is consented to')
@@ -122,13 +123,20 @@ test.group('Consent and tokens of Revolut', () => {
   }) => {
     const stage = await revolutStage({ cleanup })
     const { connection, client } = stage.open()
-    const { found, missing } = await revolut.connector.test(connection, client, null)
+    const tokens = stage.standIn.grant()
+    const { found, missing } = await revolut.connector.test(connection, client, tokens)
     stage.act('revoke_consent')
-    const gone = await revolut.connector.test(connection, client, null).catch((error: unknown) => error)
+    const gone = await revolut.connector.test(connection, client, tokens).catch((error: unknown) => error)
 
     assert.deepEqual(found, ['Principal · EUR', 'Cuenta en dólares · USD', 'Cuenta en libras · GBP'])
     assert.isEmpty(missing)
     assert.instanceOf(gone, ConsentGone)
+  })
+
+  test('nothing is asked before somebody has agreed to it', ({ assert }) => {
+    const { connection } = plainClient(revolut.connector, 'http://127.0.0.1:9', REVOLUT_CREDENTIALS)
+
+    assert.throws(() => revolut.connector.authorise(REVOLUT_CREDENTIALS, null, connection), ConsentGone)
   })
 
   test('sixty requests a minute are all there are', async ({ assert, cleanup }) => {

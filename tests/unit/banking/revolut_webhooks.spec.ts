@@ -4,6 +4,7 @@ import { test } from '@japa/runner'
 import { revolutWebhooks, signatureOf } from '#app/banking/providers/revolut/webhooks'
 import { recordWebhook } from '#app/connectors/client/record_exchange'
 import { type RevolutStage, revolutStage } from '#tests/factories/revolut'
+import { NOBODY } from '#tests/factories/revolut_payments'
 
 type Arrived = { raw: string; headers: Record<string, string | undefined> }
 type Cleanup = { cleanup: (end: () => Promise<void>) => void }
@@ -151,7 +152,7 @@ test.group('What Revolut tells by itself', () => {
       new Date(Date.now() + 60_000)
     )
     assert.isEmpty(later)
-    assert.isEmpty(await revolutWebhooks.missed?.(connection, client, 'gone', since))
+    assert.isEmpty(await revolutWebhooks.missed?.(connection, client, NOBODY, since))
   })
 
   test('an address is subscribed once, and no more when it is given up', async ({ assert, cleanup }) => {

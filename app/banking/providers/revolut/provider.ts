@@ -9,7 +9,13 @@ import { revolutWebhooks } from '#app/banking/providers/revolut/webhooks'
 import type { WireReason } from '#app/banking/providers/revolut/wire'
 import { PURPOSES } from '#app/banking/providers/revolut/words'
 import { NotSent, type ProviderClient } from '#app/connectors/client/provider_client'
-import { type Connection, type ConnectionTest, ConsentGone } from '#app/connectors/provider'
+import {
+  type Connection,
+  type ConnectionTest,
+  ConsentGone,
+  type Credentials,
+  type Tokens,
+} from '#app/connectors/provider'
 
 /** A business has a certificate with Revolut, proves by it who asks, and agreed once to what may be done. */
 export const revolut: BankProvider = {
@@ -42,8 +48,7 @@ export const revolut: BankProvider = {
       },
     ],
     limits: [{ requests: 60, seconds: 60 }],
-    authorise: (_credentials, tokens): Record<string, string> =>
-      tokens ? { authorization: `Bearer ${tokens.accessToken}` } : {},
+    authorise,
     renew: renewTokens,
     consent: revolutConsent,
     test: testConnection,
@@ -85,11 +90,22 @@ export const revolut: BankProvider = {
   ],
 }
 
-async function testConnection(_connection: Connection, client: ProviderClient): Promise<ConnectionTest> {
+/** What a person agreed to; before that nothing is asked of Revolut, which would only refuse it. */
+function authorise(_credentials: Credentials, tokens: Tokens | null): Record<string, string> {
+  if (!tokens) throw new ConsentGone('Falta la autorización de una persona en Revolut.')
+  return { authorization: `Bearer ${tokens.accessToken}` }
+}
+
+/** Where nobody has agreed yet, it is not the credentials that are wrong: what the client throws of that is passed on. */
+async function testConnection(
+  _connection: Connection,
+  client: ProviderClient,
+  tokens: Tokens | null
+): Promise<ConnectionTest> {
   try {
     return { found: await accountNames(client), missing: await missingRights(client) }
   } catch (error) {
-    const isRefused = error instanceof NotSent && error.reason === 'authorisation_needed'
+    const isRefused = error instanceof NotSent && error.reason === 'authorisation_needed' && tokens !== null
     if (isRefused || (error instanceof Refused && error.httpStatus === 403))
       throw new ConsentGone(error.message)
     throw error
