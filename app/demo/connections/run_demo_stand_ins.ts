@@ -46,13 +46,20 @@ async function work({ standIn, keep }: PlayedService): Promise<void> {
 const tellingHere = (dump: string): string =>
   dump.replaceAll(/"https?:\/\/[^"/]+(\/webhooks\/[a-z]+\/)/g, `"http://127.0.0.1:${env.get('PORT')}$1`)
 
-type Found = { id: number; label: string; status: string; baseUrl: string; lockVersion: number }
+type Found = {
+  id: number
+  label: string
+  status: string
+  statusReason: string | null
+  baseUrl: string
+  lockVersion: number
+}
 
 /** Where its port was taken, its connection is led to the new one: with its credentials, as a person would. */
 async function follow(service: PlayedService): Promise<void> {
   const { memory, url, standIn } = service
   const found = await row<Found & { userId: number }>(
-    `select c.id, c.label, c.status, c.base_url, c.lock_version, u.id as user_id from connectors c
+    `select c.id, c.label, c.status, c.status_reason, c.base_url, c.lock_version, u.id as user_id from connectors c
        join users u on u.email = 'sonia@demo.caudal.test' where c.id = :id and c.environment = 'sandbox_local' and c.status <> 'disabled'`,
     { id: memory.connectorId ?? 0 }
   )
@@ -68,7 +75,7 @@ async function follow(service: PlayedService): Promise<void> {
   )
   await testConnector(id, actor)
   await consentToDemo(service, { connectorId: id, actor })
-  if (found.status === 'paused') await pauseConnector(id, 'Estaba en pausa antes de cambiar de puerto', actor)
+  if (found.status === 'paused') await pauseConnector(id, found.statusReason, actor)
   noteService(service, id)
 }
 
