@@ -104,6 +104,27 @@ test.group('The accounts of a bank', () => {
     assert.lengthOf(accounts.rows, 1)
   })
 
+  test('say of a connection without authorisation only what is known of it', async ({ assert, client }) => {
+    const stage = await makeBankStage('wise', { status: 'auth_required' })
+    const { session } = await makeSignedIn('aprobador', { siteIds: [stage.siteId] })
+    const told = async (okAt: string | null, syncAt: string | null) => {
+      await execute(
+        `update connectors set last_ok_at = :okAt, last_sync_at = :syncAt where id = :connectorId`,
+        { ...stage, okAt, syncAt }
+      )
+      const page = await client.get('/wises').withSession(session).withInertia()
+      return (page.inertiaProps as Index).troubles.map(({ text }) => text)
+    }
+    const day = '2026-11-27T08:15:00Z'
+
+    assert.deepEqual(await told(null, null), [
+      'Wise no ha respondido todavía: revise los datos de la conexión.',
+    ])
+    const refused = 'Las credenciales de Wise no son válidas o han caducado.'
+    assert.deepEqual(await told(day, null), [refused])
+    assert.deepEqual(await told(day, day), [`${refused} Se muestran los últimos datos.`])
+  })
+
   test('keep what is pending apart from what is booked', async ({ assert, client }) => {
     const stage = await makeBankStage('qonto')
     const { session } = await makeSignedIn('c0ntab1l1dad', { siteIds: [stage.siteId] })

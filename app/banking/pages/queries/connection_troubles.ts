@@ -33,13 +33,9 @@ function troubleOf(connection: ConnectorFacts): Omit<Trouble, 'id' | 'label'> | 
       }
     }
     case 'auth_required':
-      return connection.needsConsent
-        ? { tone: 'amber', text: `Falta autorizar la conexión en ${title}.`, act: 'consent' }
-        : {
-            tone: 'red',
-            text: `${refusedText(title)} Se muestran los últimos datos.`,
-            act: 'reconnect',
-          }
+      if (connection.needsConsent)
+        return { tone: 'amber', text: `Falta autorizar la conexión en ${title}.`, act: 'consent' }
+      return { tone: 'red', text: unauthorisedText(connection), act: 'reconnect' }
     case 'paused':
       return {
         tone: 'grey',
@@ -53,6 +49,12 @@ function troubleOf(connection: ConnectorFacts): Omit<Trouble, 'id' | 'label'> | 
     case 'disabled':
       return null
   }
+}
+
+/** Of one that nobody has answered yet it is not known whether its credentials are wrong, and of one never read there are no data. */
+function unauthorisedText({ providerTitle: title, lastOkAt, lastSyncAt }: ConnectorFacts): string {
+  if (lastOkAt === null) return `${title} no ha respondido todavía: revise los datos de la conexión.`
+  return lastSyncAt === null ? refusedText(title) : `${refusedText(title)} Se muestran los últimos datos.`
 }
 
 /** How a connection stands with the consent of a person, in words; null where its provider asks for none. */

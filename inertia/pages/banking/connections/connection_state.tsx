@@ -44,7 +44,7 @@ function healthOf(connection: Connection): { label: string; value: ReactNode }[]
   const { lastSyncAt, lastOkAt, lastError, lastErrorAt, nextTryAt, blockedUntil } = connection
   return [
     { label: 'Última sincronización', value: <Instant value={lastSyncAt} /> },
-    { label: 'Última respuesta correcta', value: <Instant value={lastOkAt} /> },
+    { label: 'Última respuesta', value: <Instant value={lastOkAt} /> },
     ...(lastError
       ? [
           {
