@@ -63,7 +63,9 @@ export async function givenOffer({ connectorId, quoteId, source, targetCurrency,
 type Fit = Pick<Exchange, 'source' | 'targetCurrency' | 'minor' | 'side'>
 
 function refuseUnfit(offer: Offer, { source, targetCurrency, minor, side }: Fit): void {
-  if (offer.isUsed || Date.parse(offer.expiresAt) <= Date.now())
+  if (offer.isUsed)
+    throw wrong('quote_id', 'El presupuesto ya se ha usado en otra orden. Solicite uno nuevo.')
+  if (Date.parse(offer.expiresAt) <= Date.now())
     throw wrong('quote_id', 'El presupuesto ha caducado. Solicite uno nuevo.')
   const told = offer[side]
   const isOther =

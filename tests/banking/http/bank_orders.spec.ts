@@ -600,6 +600,11 @@ test.group('A payment out of a bank', () => {
 
     assert.deepEqual(await pay(null), { quote_id: ['Pida un presupuesto: la divisa cambia.'] })
     assert.deepEqual(await pay(id), { quote_id: ['El presupuesto ha caducado. Solicite uno nuevo.'] })
+    await execute(`update provider_quotes set expires_at = now() + interval '1 hour' where id = :id`, { id })
+    assert.isUndefined(await pay(id))
+    assert.deepEqual(await pay(id), {
+      quote_id: ['El presupuesto ya se ha usado en otra orden. Solicite uno nuevo.'],
+    })
   })
 
   test('is not made by accounting, who only reads', async ({ assert, client }) => {
