@@ -1,5 +1,4 @@
 import { type Client, oneRow, rows } from '#app/kernel/database/sql'
-import { formatAmount } from '#app/kernel/money/money'
 import { LOAN_KINDS, type LoanKind } from '#app/loans/loan_labels'
 import { availableOf } from '#app/loans/payments/ask_withdrawal'
 import { LOOSE_CURRENT } from '#app/loans/queries/loose_current'
@@ -41,11 +40,14 @@ export async function lendingLoans(
 }
 
 /** The same to choose from, each with what may still be drawn. */
-export async function lendingChoices(parties: DebtParties): Promise<{ value: string; label: string }[]> {
+export async function lendingChoices(
+  parties: DebtParties
+): Promise<{ value: string; label: string; available: { minor: number; currency: 'EUR' } | null }[]> {
   const loans = await lendingLoans(parties)
   return loans.map(({ id, number, kind, availableMinor }) => ({
     value: String(id),
-    label: `${number} · ${LOAN_KINDS[kind]}${availableMinor === null ? '' : ` · disponible ${formatAmount(availableMinor, 'EUR')}`}`,
+    label: `${number} · ${LOAN_KINDS[kind]}`,
+    available: availableMinor === null ? null : { minor: availableMinor, currency: 'EUR' },
   }))
 }
 

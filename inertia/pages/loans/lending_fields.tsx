@@ -3,10 +3,11 @@ import { today } from '#app/kernel/time/calendar_date'
 import { SelectField } from '~/kit/fields/choice_fields'
 import { DayField } from '~/kit/fields/day_field'
 import type { FieldBinding } from '~/kit/form/form_fields'
+import { type MoneyValue, moneyText } from '~/kit/money'
 import { urlFor } from '~/urls'
 
-/** A loan between two companies that what one owes the other may go into. */
-export type LendingChoice = { value: string; label: string }
+/** A loan between two companies that what one owes the other may go into, and what may still be drawn where it has a limit. */
+export type LendingChoice = { value: string; label: string; available: MoneyValue | null }
 
 /** Where there is one loan alone nobody has to choose it. */
 export const onlyChoice = (choices: readonly LendingChoice[]): string | null =>
@@ -17,6 +18,7 @@ export function LendingField({
   choices,
   ...field
 }: FieldBinding<string | null> & { choices: LendingChoice[] }) {
+  const available = choices.find(({ value }) => value === field.value)?.available
   return (
     <>
       {choices.length === 0 ? (
@@ -25,7 +27,13 @@ export function LendingField({
           <Link href={urlFor('loans')}>Ir a Préstamos</Link>
         </p>
       ) : null}
-      <SelectField label="Préstamo" isRequired options={choices} {...field} />
+      <SelectField
+        label="Préstamo"
+        isRequired
+        options={choices}
+        help={available ? `Disponible: ${moneyText(available)}.` : undefined}
+        {...field}
+      />
     </>
   )
 }

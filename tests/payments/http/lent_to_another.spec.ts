@@ -15,7 +15,7 @@ type Shown = {
     chosen: { id: number } | null
     owedOn: string | null
     canLend: boolean
-    choices: { value: string; label: string }[]
+    choices: { value: string; label: string; available: object | null }[]
   } | null
 }
 type Pair = { taking: { owed: { minor: number }; choices: { value: string }[] } | null }
@@ -53,11 +53,13 @@ test.group('«Registrar como préstamo» over HTTP', () => {
     const again = await lend({ loan_id: loanId, value_on: SENT_ON })
 
     assert.containsSubset(before.loan, { taken: null, owedOn: SENT_ON, canLend: true })
-    assert.deepEqual(
-      before.loan?.choices.map(({ value }) => value),
-      [String(loanId)]
-    )
-    assert.match(before.loan?.choices[0]?.label ?? '', /Línea de crédito · disponible 10\.000,00/)
+    assert.deepEqual(before.loan?.choices, [
+      {
+        value: String(loanId),
+        label: `${number} · Línea de crédito`,
+        available: { minor: 1_000_000, currency: 'EUR' },
+      },
+    ])
     assert.deepEqual(Object.keys(refused.errors), ['loan_id'])
     assert.deepEqual(Object.keys(early.errors), ['value_on'])
     assert.deepEqual(done.errors, {})

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '~/kit/detail/audit_timeline'
 import type { MoneyValue } from '~/kit/money'
 import type { Tone } from '~/kit/status_badge'
+import type { LendingChoice } from '../../loans/lending_fields'
 
 /** What somebody said, and when. */
 export type Word = { by: string | null; at: string; reason: string }
@@ -122,7 +123,7 @@ export type OrderLoan = {
   /** Since when it is owed; null while the bank does not have the payment. */
   owedOn: string | null
   canLend: boolean
-  choices: { value: string; label: string }[]
+  choices: LendingChoice[]
 }
 
 type Repeat = { id: number; number: string; isOver: boolean }
