@@ -29,7 +29,10 @@ export type Share = {
   allocationKey: string | null
   ruleName: string | null
   targets: ShareTarget[]
+  /** Those that have an account. */
   lines: SharedLine[]
+  /** All of them, whether they have an account or not. */
+  chosen: { lineId: number; concept: string | null }[]
 }
 
 /** How an invoice is shared out, with what its lines cost as they are now. */
@@ -40,7 +43,9 @@ export function readShares(invoiceId: number, client?: Client): Promise<Share[]>
            from cost_share_targets t join sites w on w.id = t.site_id where t.share_id = s.id) as targets,
         (select coalesce(jsonb_agg(jsonb_build_object('lineId', c.line_id, 'concept', c.concept, 'accountCode', c.account_code, 'categoryId', c.category_id, 'centerId', c.center_id, 'costMinor', c.cost_minor) order by c.line_id), '[]')
            from invoice_line_costs c where c.invoice_id = s.invoice_id
-            and (s.covers_invoice or exists (select 1 from cost_share_lines h where h.share_id = s.id and h.line_id = c.line_id))) as lines
+            and (s.covers_invoice or exists (select 1 from cost_share_lines h where h.share_id = s.id and h.line_id = c.line_id))) as lines,
+        (select coalesce(jsonb_agg(jsonb_build_object('lineId', l.id, 'concept', l.concept) order by l.id), '[]') from invoice_lines l
+          where l.invoice_id = s.invoice_id and (s.covers_invoice or exists (select 1 from cost_share_lines h where h.share_id = s.id and h.line_id = l.id))) as chosen
        from cost_shares s where s.invoice_id = :invoiceId and (s.covers_invoice or exists (select 1 from cost_share_lines h where h.share_id = s.id)) order by s.id`,
     { invoiceId },
     client

@@ -45,17 +45,27 @@ export async function showShares(
   const shares = await readShares(id)
   const canShare = SENIOR.includes(role as Role) && siteId !== null
   if (shares.length === 0 && !canShare) return null
+  const own = siteId === null ? null : await companyOf(siteId)
   return {
     canShare,
-    shares: shares.map((share) => shown(share, siteId)),
+    shares: shares.map((share) => shown(share, own)),
     models: canShare ? [...(await ruleModels(siteId)), ...(await rectifiedModel(id))] : [],
     allocations: optionsOf(ALLOCATIONS),
     keys: canShare ? await listKeyNames() : [],
   }
 }
 
-function shown(share: Share, siteId: number | null): ShownShare {
-  const { allocation, allocationKey, ruleName, targets, lines } = share
+type Company = { siteId: number; site: string }
+
+const companyOf = async (siteId: number): Promise<Company> => ({
+  siteId,
+  site:
+    (await row<{ name: string }>(`select legal_name as name from sites where id = :siteId`, { siteId }))
+      ?.name ?? '',
+})
+
+function shown(share: Share, own: Company | null): ShownShare {
+  const { allocation, allocationKey, ruleName, targets, chosen } = share
   const { amounts, problem } = amountsOf(share)
   return {
     id: share.id,
@@ -63,24 +73,47 @@ function shown(share: Share, siteId: number | null): ShownShare {
     allocationKey,
     allocationText: allocationKey ? `${ALLOCATIONS[allocation]}: ${allocationKey}` : ALLOCATIONS[allocation],
     ruleName,
-    lineIds: share.coversInvoice ? [] : lines.map(({ lineId }) => lineId),
-    lines: share.coversInvoice ? 'Toda la factura' : lines.map(({ concept }) => concept).join(' · '),
-    base: euros(lines.reduce((sum, { costMinor }) => sum + costMinor, 0)),
-    targets: targets.map(({ siteId: target, percentage, amountMinor }) => ({
-      siteId: target,
-      percentage,
-      amountMinor,
-    })),
-    parts: targets.map((target) => ({
-      siteId: target.siteId,
-      site: target.site,
-      measure: measureOf(target, allocation),
-      amount: euros(amounts.get(target.siteId) ?? 0),
-      isOwn: target.siteId === siteId,
-    })),
-    problem,
+    lineIds: share.coversInvoice ? [] : chosen.map(({ lineId }) => lineId),
+    lines: share.coversInvoice ? 'Toda la factura' : chosen.map(({ concept }) => concept).join(' · '),
+    base: euros(costOf(share)),
+    targets: targets.map(({ siteId, percentage, amountMinor }) => ({ siteId, percentage, amountMinor })),
+    parts: partsOf(share, amounts, own),
+    problem: problem ?? unclassified(share),
   }
 }
+
+const costOf = ({ lines }: Share): number => lines.reduce((sum, { costMinor }) => sum + costMinor, 0)
+
+/** What each company bears; the one of the invoice bears what nobody else does, whether it was named or not. */
+function partsOf(
+  share: Share,
+  amounts: ReadonlyMap<number, number>,
+  own: Company | null
+): ShownShare['parts'] {
+  const { targets, allocation } = share
+  const others = targets.filter(({ siteId }) => siteId !== own?.siteId)
+  const rest = costOf(share) - others.reduce((sum, { siteId }) => sum + (amounts.get(siteId) ?? 0), 0)
+  const parts = targets.map((target) => {
+    const isOwn = target.siteId === own?.siteId
+    return {
+      siteId: target.siteId,
+      site: target.site,
+      measure: isOwn && allocation === 'fixed_amount' ? REST : measureOf(target, allocation),
+      amount: euros(isOwn && amounts.size > 0 ? rest : (amounts.get(target.siteId) ?? 0)),
+      isOwn,
+    }
+  })
+  const isTold = own === null || others.length < targets.length || rest === 0 || amounts.size === 0
+  return isTold ? parts : [...parts, { ...own, measure: REST, amount: euros(rest), isOwn: true }]
+}
+
+const REST = 'lo demás'
+
+/** Lines without an account cost nothing that is known yet. */
+const unclassified = ({ lines, chosen }: Share): string | null =>
+  lines.length === chosen.length
+    ? null
+    : 'Hay líneas sin clasificar: su gasto entra en el reparto cuando se clasifiquen.'
 
 /** What cannot be shared out yet says why: its page is where that is put right. */
 function amountsOf(share: Share): { amounts: Map<number, number>; problem: string | null } {

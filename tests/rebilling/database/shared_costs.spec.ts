@@ -255,6 +255,67 @@ test.group('Invoices that several companies share', () => {
     )
   })
 
+  test('its page tells what stays with the company of the invoice, whether that was named or not', async ({
+    assert,
+  }) => {
+    const stage = await makeRebillingStage(1)
+    const [other = 0] = stage.targetIds
+    const fixed = (amounts: [siteId: number, amountMinor: number][]): ShareInput => ({
+      ...byPercent([], []),
+      allocation: 'fixed_amount',
+      targets: amounts.map(([siteId, amountMinor]) => ({ siteId, percentage: null, amountMinor })),
+    })
+    const shownOf = async (given: ShareInput) => {
+      const invoiceId = await makeOpen(stage)
+      await share(stage, invoiceId, given)
+      const shown = await showShares(
+        { id: invoiceId, siteId: stage.originId },
+        { role: 'superC0ntab1l1dad', siteIds: 'all' }
+      )
+      return shown?.shares[0]?.parts.map(({ siteId, amount, isOwn }) => [siteId, amount.minor, isOwn])
+    }
+
+    const named = await shownOf(
+      fixed([
+        [stage.originId, 1_000],
+        [other, 2_550],
+      ])
+    )
+    const unnamed = await shownOf(fixed([[other, 2_550]]))
+    const whole = await shownOf(byPercent([other], ['100']))
+
+    assert.deepEqual(named, [
+      [stage.originId, 7_451, true],
+      [other, 2_550, false],
+    ])
+    assert.deepEqual(unnamed, [
+      [other, 2_550, false],
+      [stage.originId, 7_451, true],
+    ])
+    assert.deepEqual(whole, [[other, 10_001, false]])
+  })
+
+  test('a line without an account keeps its name in the share, which says what it lacks', async ({
+    assert,
+  }) => {
+    const stage = await makeRebillingStage(1)
+    const [other = 0] = stage.targetIds
+    const invoiceId = await makeOpen(stage)
+    const line = await oneRow<{ id: number; concept: string }>(
+      `update invoice_lines set account_code = null, category_id = null where invoice_id = :invoiceId returning id, concept`,
+      { invoiceId }
+    )
+    await share(stage, invoiceId, { ...byPercent([other], ['100']), lineIds: [line.id] })
+
+    const shown = await showShares(
+      { id: invoiceId, siteId: stage.originId },
+      { role: 'superC0ntab1l1dad', siteIds: 'all' }
+    )
+
+    assert.containsSubset(shown?.shares, [{ lineIds: [line.id], lines: line.concept }])
+    assert.match(shown?.shares[0]?.problem ?? '', /sin clasificar/)
+  })
+
   test('booked, how it is shared stays as it was approved', async ({ assert }) => {
     const stage = await makeRebillingStage(1)
     const invoiceId = await makeOpen(stage)

@@ -20,6 +20,8 @@ export function SharesPanel({ page }: { page: ReviewPage }) {
   if (!shown) return null
   const isEditable = shown.canShare && invoice.isEditable
   const isWhole = shown.shares.some(({ lineIds }) => lineIds.length === 0)
+  const taken = new Set(shown.shares.flatMap(({ lineIds }) => lineIds))
+  const hasFree = !isWhole && page.lines.some(({ id }) => !taken.has(id))
   if (shown.shares.length === 0 && !isEditable) return null
   return (
     <section className={styles.shares} aria-label="Reparto entre empresas">
@@ -48,7 +50,7 @@ export function SharesPanel({ page }: { page: ReviewPage }) {
           contabilizar la factura.
         </p>
       ) : null}
-      {isEditable && !isWhole && page.lines.length > 0 ? (
+      {isEditable && hasFree ? (
         <div className={text.tools}>
           <Button
             variant="default"
