@@ -23,7 +23,7 @@ const percentageRule = vine.createRule((value: unknown, _options: undefined, fie
     field.mutate(written, field)
   else
     field.report(
-      'Introduzca un porcentaje entre 0 y 100, con cuatro decimales como mucho.',
+      'Introduzca un porcentaje mayor que 0 y no mayor que 100, con hasta cuatro decimales.',
       'percentage',
       field
     )
