@@ -1,7 +1,7 @@
 import { router, usePoll } from '@inertiajs/react'
 import { ActionIcon, Indicator, Popover, Progress, Tooltip } from '@mantine/core'
 import { IconLoader2 } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showToast } from '~/layouts/flash_toasts'
 import { useJobStream } from '~/live/use_job_stream'
 import type { TrayJob } from '~/shared_props'
@@ -16,11 +16,10 @@ const figure = new Intl.NumberFormat('es-ES', { useGrouping: 'always' as unknown
  * The long jobs of this user, with their counts. It survives navigation: the server sends them with every page, and
  * while one is running it tells every step; where it cannot be listened to, it is asked every three seconds.
  */
-export function JobTray({ jobs }: Props) {
+export function JobTray({ jobs: sent }: Props) {
+  const { jobs, tell } = useToldJobs(sent)
   const running = jobs.filter(isUnderWay).length
-  const isLive = useJobStream(running > 0, {
-    onJobs: (told) => router.replaceProp('jobs', told),
-  })
+  const isLive = useJobStream(running > 0, { onJobs: tell })
   const { start, stop } = usePoll(pollMs, { only: ['jobs'] }, { autoStart: false })
   const isAsking = running > 0 && !isLive
   // biome-ignore lint/correctness/useExhaustiveDependencies: the poll is the same object at every render
@@ -49,6 +48,18 @@ export function JobTray({ jobs }: Props) {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/**
+ * The jobs as they were told since the last page came. They are not written into the page: an answer that is being taken up at
+ * that moment would be dropped for it, and a form that was refused would close as if it had been done.
+ */
+function useToldJobs(sent: TrayJob[]) {
+  const [told, setTold] = useState<{ jobs: TrayJob[]; since: TrayJob[] } | null>(null)
+  return {
+    jobs: told?.since === sent ? told.jobs : sent,
+    tell: (jobs: TrayJob[]) => setTold({ jobs, since: sent }),
+  }
 }
 
 const isUnderWay = ({ status }: TrayJob) => status === 'queued' || status === 'running'

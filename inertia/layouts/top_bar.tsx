@@ -7,8 +7,10 @@ import { JobTray } from '~/layouts/job_tray'
 import { MenuSearch } from '~/layouts/menu_search'
 import { ThemeToggle } from '~/layouts/theme_toggle'
 import type { Announcements } from '~/layouts/use_announcements'
-import type { MenuItem, SharedProps } from '~/shared_props'
+import type { MenuItem, SharedProps, TrayJob } from '~/shared_props'
 import styles from './shell.module.css'
+
+const none: TrayJob[] = []
 
 type Props = {
   shared: SharedProps
@@ -57,7 +59,7 @@ export function TopBar({ shared, palette, announcements, isDrawerOpen, isPhone, 
             <IconSearch size={19} stroke={1.7} />
           </ActionIcon>
         ) : null}
-        <JobTray jobs={shared.jobs ?? []} />
+        <JobTray jobs={shared.jobs ?? none} />
         <AnnouncementsBell count={announcements.count} onRing={announcements.ring} />
         <ThemeToggle />
         {isPhone ? null : (
