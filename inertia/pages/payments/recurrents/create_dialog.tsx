@@ -25,6 +25,7 @@ export function CreateDialog({ choices, onClose }: Props) {
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
         {...form.field('siteId')}
+        onChange={(siteId) => form.set({ siteId, debtorAccountId: null, expenseAccount: null })}
       />
       <RecurrentFields form={form} choices={choices} isShort />
     </FormDialog>

@@ -42,6 +42,7 @@ export function CreateProvisionDialog({ onClose }: { onClose: () => void }) {
         isRequired
         options={sites.map((site) => ({ value: String(site.id), label: site.name }))}
         {...form.field('siteId')}
+        onChange={(chosen) => form.set({ siteId: chosen, expenseAccountId: null, reserveAccountId: null })}
       />
       <PickerField
         label="Proveedor"
