@@ -18,6 +18,6 @@ export async function refuseRestored(siteId: number, client: Client): Promise<vo
   if (restore)
     throw new DomainError(
       'E_ISSUE_RESTORED',
-      `Se restauró la copia del ${formatInstant(restore.takenAt)}: confirme antes, en la pestaña «Emisión» de la empresa, el último número de cada serie.`
+      `Se restauró la copia del ${formatInstant(restore.takenAt)}: confirme antes, en la pestaña «Facturación» de la empresa, el último número de cada serie.`
     )
 }
