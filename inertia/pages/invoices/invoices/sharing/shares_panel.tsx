@@ -51,7 +51,7 @@ export function SharesPanel({ page }: { page: ReviewPage }) {
         </p>
       ) : null}
       {isEditable && hasFree ? (
-        <div className={text.tools}>
+        <div className={styles.shareMore}>
           <Button
             variant="default"
             leftSection={<IconBuildingCommunity size={16} aria-hidden="true" />}
