@@ -35,6 +35,7 @@ type Work = (company: Company, step: Step, world: World) => Promise<boolean>
 const PREFIXES = ['628', '705', '410', '430', '129']
 /** Refusals that are the book's right; anything else that is thrown is a defect. */
 const REFUSALS = new Set(['CA003', 'CA005', 'CA007', 'CA011', 'CA016', 'CA017', 'CA042'])
+const PARTS_MAX = 4
 let sequence = 0
 
 const dayOf = ({ month, pick }: Step): CalendarDate => {
@@ -252,20 +253,23 @@ test.group('The books of several companies, whatever is done with them', () => {
     const world = await makeWorld()
     const outcomes = new Map<string, number>()
 
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (walk) => {
-        for (const given of walk) {
-          const outcome = `${given.name}: ${await take(given, world)}`
-          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-        }
-        assert.deepEqual(await violations(), [])
-        await assertClosedYearsEmpty(world)
-      }),
-      { numRuns: 25, endOnFailure: true }
-    )
+    const neverDone = () => NAMES.filter((name) => !outcomes.has(`${name}: done`))
+    // What is rare may not come up in so few walks: it is walked on until everything was done, and not for ever.
+    for (let part = 0; part < PARTS_MAX && (part === 0 || neverDone().length > 0); part++) {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (walk) => {
+          for (const given of walk) {
+            const outcome = `${given.name}: ${await take(given, world)}`
+            outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+          }
+          assert.deepEqual(await violations(), [])
+          await assertClosedYearsEmpty(world)
+        }),
+        { numRuns: 25, endOnFailure: true }
+      )
+    }
 
-    const never = NAMES.filter((name) => !outcomes.has(`${name}: done`))
-    assert.deepEqual(never, [], 'a step that never does anything proves nothing')
+    assert.deepEqual(neverDone(), [], 'a step that never does anything proves nothing')
     assert.isTrue([...outcomes.keys()].some((outcome) => outcome.startsWith('post: E_PERIOD')))
   }).timeout(240_000)
 
