@@ -3,7 +3,6 @@ import type { Suite } from '@japa/runner/core'
 import pg from 'pg'
 
 const superuserUrl = process.env.TEST_SUPERUSER_URL
-const EMPTY = 'caudal_empty'
 
 /**
  * Each file of a suite begins with the database as it was migrated and filled with base data. What other files posted would be
@@ -15,13 +14,10 @@ export function beginFilesFresh(suite: Suite): void {
   let current: string | undefined
   const begin = async (file: string | undefined) => {
     if (file === current) return
-    if (current === undefined)
-      await asSuperuser(`create database ${EMPTY} template caudal strategy file_copy`)
-    else
-      await asSuperuser(
-        'drop database caudal with (force)',
-        `create database caudal owner caudal_owner template ${EMPTY} strategy file_copy`
-      )
+    await asSuperuser(
+      'drop database caudal with (force)',
+      'create database caudal owner caudal_owner template caudal_empty strategy file_copy'
+    )
     current = file
   }
   suite.onGroup((group) => group.setup(() => begin(group.options.meta.fileName)))

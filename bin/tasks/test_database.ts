@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Environment } from './environment.js'
 import { prepareEnvironment } from './environment.js'
 import { migrate } from './migrate.js'
@@ -29,11 +30,23 @@ export async function startTestDatabase(): Promise<Environment> {
   try {
     await migrate(environment)
     await runNode(['--import=@poppinss/ts-exec', 'bin/seed.ts'], { env: environment.values })
+    if (environment.values.TEST_SUPERUSER_URL) await keepEmpty(environment.values.TEST_SUPERUSER_URL)
   } catch (error) {
     await stop()
     throw error
   }
   return { values: environment.values, stop, release: stop }
+}
+
+/** A copy of the database as it is now, while nobody is in it: `tests/fresh_database.ts` begins with it again. */
+async function keepEmpty(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('create database caudal_empty template caudal strategy file_copy')
+  } finally {
+    await client.end()
+  }
 }
 
 /** Tests begin with a copy of the empty database, which only the superuser may make. */
