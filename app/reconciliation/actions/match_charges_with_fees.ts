@@ -5,6 +5,7 @@ import { settleOrder } from '#app/payments/orders/settle_order'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { unlessRefused } from '#app/reconciliation/actions/unless_refused'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
+import { isTakenBack } from '#app/reconciliation/queries/taken_back'
 import type { Evidence } from '#app/reconciliation/scoring/match_types'
 
 type Charge = {
@@ -46,8 +47,7 @@ function readCharges(bankAccountId: number): Promise<Charge[]> {
        join payment_orders o on o.debtor_account_id = f.bank_account_id and o.channel = 'api' and o.status in ('sent', 'paid') and o.provider_ref = t.transfer_ref
       where f.bank_account_id = :bankAccountId and f.status in ('pending', 'suggested')
         and coalesce(o.charge_currency, o.currency) = l.currency and coalesce(o.charge_minor, o.amount_minor) = -(l.amount_minor + f.amount_minor)
-        and not exists (select 1 from audit_events e where e.object_type = 'bank_statement_line' and e.object_id in (l.id, f.id)
-                         and e.event = 'bank_statement_line.undo' and e.user_id is not null)
+        and not ${isTakenBack('l.id')} and not ${isTakenBack('f.id')}
       order by l.id`,
     { bankAccountId }
   )

@@ -7,11 +7,13 @@ import { Turns } from '#app/kernel/turns'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
 import { matchChargesWithFees } from '#app/reconciliation/actions/match_charges_with_fees'
+import { matchOwnArrivals } from '#app/reconciliation/actions/match_own_arrivals'
 import { unlessRefused } from '#app/reconciliation/actions/unless_refused'
 import { type OpenLine, openLineColumns } from '#app/reconciliation/queries/find_candidates'
 import { type ActiveRule, activeRules } from '#app/reconciliation/queries/list_rules'
 import { loadPool, type Pool } from '#app/reconciliation/queries/load_pool'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
+import { isTakenBack } from '#app/reconciliation/queries/taken_back'
 import { type BankRule, booksAlone, firstRuleFor } from '#app/reconciliation/rules/bank_rule'
 import { indexPool } from '#app/reconciliation/scoring/index_pool'
 import { type Proposal, proposeMatches, suggestFrom } from '#app/reconciliation/scoring/propose_matches'
@@ -23,8 +25,8 @@ export type SuggestReport = { looked: number; suggested: number; matched: number
 
 /**
  * Looks at every open movement of an account, in batches of 500 by day: keeps its best proposals from 60 points on, and
- * accepts by itself those that are certain (00 §7) where the company wants it and the statement adds up. Charges whose fee is a
- * movement of its own come first: a rule might book the fee past the payment.
+ * accepts by itself those that are certain (00 §7) where the company wants it and the statement adds up. What a connected bank tells
+ * as one comes first, charges with their fees and transfers that arrive: a rule might book a fee past its payment.
  */
 export async function suggestMatches(bankAccountId: number, progress?: Progress): Promise<SuggestReport> {
   const account = await findMatchAccount(bankAccountId)
@@ -34,7 +36,10 @@ export async function suggestMatches(bankAccountId: number, progress?: Progress)
     { bankAccountId }
   )
   const report: SuggestReport = { looked: 0, suggested: 0, matched: 0, booked: 0 }
-  if (account.autoReconcile) report.matched += 2 * (await matchChargesWithFees(account))
+  if (account.autoReconcile) {
+    report.matched += 2 * (await matchChargesWithFees(account))
+    report.matched += await matchOwnArrivals(account)
+  }
   const rules = await activeRules(account)
   let after: { bookedOn: CalendarDate | '-infinity'; id: number } = { bookedOn: '-infinity', id: 0 }
   for (;;) {
@@ -100,8 +105,7 @@ async function suggestBatch({ account, rules, report }: Run, lines: readonly Ope
 /** Movements about which somebody took a decision back: from then on they wait for people. */
 async function listUndone(lines: readonly OpenLine[]): Promise<ReadonlySet<number>> {
   const found = await rows<{ id: number }>(
-    `select distinct object_id as id from audit_events where object_type = 'bank_statement_line' and object_id = any(:ids::bigint[])
-        and event = 'bank_statement_line.undo' and user_id is not null`,
+    `select l.id from unnest(:ids::bigint[]) as l(id) where ${isTakenBack('l.id')}`,
     { ids: lines.map((line) => line.id) }
   )
   return new Set(found.map(({ id }) => id))

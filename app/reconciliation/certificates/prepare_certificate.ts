@@ -1,6 +1,7 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { execute, inTransaction, oneRow, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { type CalendarDate, endOfMonth, formatDay, startOfMonth, today } from '#app/kernel/time/calendar_date'
 import {
   type CertificateStatus,
@@ -112,8 +113,7 @@ export async function reviewCertificate(id: number, actor: Actor & { userId: num
 
 /** Back to a draft, with the reason. Throws at `reason`. */
 export async function reopenCertificate(id: number, reason: string, actor: Actor): Promise<void> {
-  if (reason.trim().length < 5)
-    throw new DomainError('E_REASON', 'Indique el motivo (al menos 5 caracteres).', { field: 'reason' })
+  givenReason(reason)
   await inTransaction(async (trx) => {
     const certificate = await lockCertificate(id, trx)
     certificateWorkflow.next(certificate.status, 'reopen')
