@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { approveCompensation, reverseCompensation } from '#app/loans/compensations/decide_compensation'
-import { done } from '#app/loans/http/done'
+import { approvedHere, done } from '#app/loans/http/done'
 import { findOwnCompensation } from '#app/loans/scoped'
 import { approvalValidator, reasonValidator } from '#app/loans/validators/loan_validator'
 
@@ -17,8 +17,7 @@ export default class CompensationDecisionsController {
       actor: actorOf(ctx),
     })
     if (isPosted) return done(ctx, 'Compensación contabilizada en todas sus empresas.')
-    const missing = companies.filter(({ given, required }) => given < required).length
-    return done(ctx, missing === 1 ? 'Aprobada: falta una empresa.' : `Aprobada: faltan ${missing} empresas.`)
+    return approvedHere(ctx, companies)
   }
 
   async destroy(ctx: HttpContext) {

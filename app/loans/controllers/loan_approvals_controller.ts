@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { actorOf } from '#app/identity/http/request_origin'
 import { activateLoan } from '#app/loans/actions/activate_loan'
-import { done } from '#app/loans/http/done'
+import { approvedHere, done } from '#app/loans/http/done'
 import { findOwnLoan } from '#app/loans/scoped'
 import { approvalValidator } from '#app/loans/validators/loan_validator'
 
@@ -20,7 +20,6 @@ export default class LoanApprovalsController {
       const order = orderNumber === null ? '' : ` Desembolso: pago ${orderNumber}, en borrador.`
       return done(ctx, `Préstamo activado.${order}`)
     }
-    const missing = companies.filter(({ given, required }) => given < required).length
-    return done(ctx, missing === 1 ? 'Aprobado: falta una empresa.' : `Aprobado: faltan ${missing} empresas.`)
+    return approvedHere(ctx, companies)
   }
 }
