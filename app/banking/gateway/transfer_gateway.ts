@@ -85,6 +85,8 @@ export type KnownTransfer = {
   code: string | null
   message: string | null
   authorisation: Authorisation | null
+  /** What it really left at, where the quote that was agreed on had expired and it cost something else. */
+  quote?: Quote
 }
 
 /**
@@ -96,8 +98,8 @@ export type KnownTransfer = {
  */
 export type SubmitAnswer = {
   httpStatus: number | null
-} /** `quote` is what it really left at, where the one that was agreed on had expired and a new one cost no more than tolerated. */ & (
-  | { kind: 'taken'; transfer: KnownTransfer; quote?: Quote }
+} & (
+  | { kind: 'taken'; transfer: KnownTransfer }
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'later'; afterSeconds: number; reason: string }
   | { kind: 'authorise'; authorisation: Authorisation }

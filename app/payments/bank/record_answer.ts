@@ -92,7 +92,6 @@ async function apply(order: PaymentOrder, turn: Turn, trx: Transaction): Promise
           { attempt, reason: 'El banco respondió con otra transferencia', httpStatus, actor },
           trx
         )
-      if (answer.quote) await keepSentQuote(order, answer.quote, actor, trx)
       await adopt(order, { attempt, known: answer.transfer, httpStatus, actor }, trx)
       return { kind: 'taken' }
     case 'refused':
@@ -169,7 +168,7 @@ async function lose(
   return { kind: 'unknown', reason }
 }
 
-/** The bank has this transfer: the attempt is over, and the order goes where the transfer is. */
+/** The bank has this transfer: the attempt is over, what it really cost is on record, and the order goes where the transfer is. */
 export async function adopt(
   order: PaymentOrder,
   {
@@ -181,6 +180,7 @@ export async function adopt(
   trx: Transaction
 ): Promise<void> {
   await endAttempt(attempt.id, { status: 'acknowledged', httpStatus, providerRef: known.ref }, trx)
+  if (known.quote) await keepSentQuote(order, known.quote, actor, trx)
   await applyTransfer(order, known, actor, trx)
 }
 

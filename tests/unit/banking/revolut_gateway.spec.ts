@@ -92,7 +92,7 @@ test.group('Payments through Revolut', () => {
     if (dearer.kind === 'requoted')
       assert.isAbove(dearer.quote.source.minor, (transfer.quote?.source.minor ?? 0) + 100)
     assert.equal(tolerated.kind, 'taken')
-    assert.equal(tolerated.kind === 'taken' && tolerated.quote?.source.minor, 86_228)
+    assert.equal(tolerated.kind === 'taken' && tolerated.transfer.quote?.source.minor, 86_228)
     assert.equal(asked.kind, 'taken', 'what has left is not asked its price again')
     assert.lengthOf(sentOf(stage), 1)
   })

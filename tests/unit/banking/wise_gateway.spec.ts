@@ -330,7 +330,7 @@ test.group('Quotes at Wise', () => {
       )
 
       assert.equal(answer.kind, tolerance === extra ? 'taken' : 'requoted')
-      if (answer.kind === 'taken') assert.equal(answer.quote?.source.minor, approved.source.minor)
+      if (answer.kind === 'taken') assert.equal(answer.transfer.quote?.source.minor, approved.source.minor)
       assert.lengthOf(played.state.transfers, tolerance === extra ? 1 : 0)
       if (answer.kind === 'requoted') {
         assert.notEqual(answer.quote.externalId, approved.externalId)
@@ -352,6 +352,26 @@ test.group('Quotes at Wise', () => {
     const again = await impatient.submit(order, 'quote-3')
     assert.equal(again.kind, 'taken')
     assert.lengthOf(played.state.transfers, 1)
+  })
+
+  test('an order that left unanswered at another quote than agreed on is found with what it cost', async ({
+    assert,
+    cleanup,
+  }) => {
+    const played = await playWise()
+    cleanup(played.close)
+    const order = await abroad(played, 77_702)
+    if (!order.quote) return assert.fail('A quote is needed')
+    const cost = order.quote.source
+    const agreed = { ...order.quote, source: { ...cost, minor: cost.minor - 5 } }
+    played.standIn.clock.advance(QUOTE_LIFE_SECONDS + 1)
+    const sent = { ...order, quote: agreed, toleranceMinor: 5 }
+
+    const answer = await played.gatewayAgain(250).submit(sent, 'quote-7')
+    const [found] = await played.gateway.findSubmission(sent, 'quote-7')
+
+    assert.equal(answer.kind, 'unknown')
+    assert.deepEqual(found?.quote?.source, cost)
   })
 
   test('before another quote is used in the place of an expired one, the order is looked for', async ({

@@ -149,8 +149,8 @@ async function send(
   try {
     const body = { kind: 'json', value } as const
     const told = await ask(way.client, { method: 'POST', path: API + path, body })
-    const answer = taken(takenOf(told as WireTaken, way.transfer))
-    return quote === null ? answer : { ...answer, quote }
+    const known = takenOf(told as WireTaken, way.transfer)
+    return taken(quote === null ? known : { ...known, quote })
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== DUPLICATE_REQUEST) return afterSending(error)
     return adopt(way)

@@ -1,10 +1,10 @@
 import type { KnownTransfer, Transfer } from '#app/banking/gateway/transfer_gateway'
-import { askForList, PAGE, PAGES_MAX, profileOf } from '#app/banking/providers/wise/client'
+import { askForList, askForOne, PAGE, PAGES_MAX, profileOf } from '#app/banking/providers/wise/client'
 import { paths } from '#app/banking/providers/wise/paths'
 import { isReferenceOf } from '#app/banking/providers/wise/reference'
 import { uuidOf } from '#app/banking/providers/wise/send_key'
-import { referenceOf, toKnown } from '#app/banking/providers/wise/transform'
-import type { WiseTransfer } from '#app/banking/providers/wise/words'
+import { referenceOf, toKnown, toQuote } from '#app/banking/providers/wise/transform'
+import type { WiseQuote, WiseTransfer } from '#app/banking/providers/wise/words'
 import { NoAnswer, type ProviderClient } from '#app/connectors/client/provider_client'
 import type { Connection } from '#app/connectors/provider'
 import { addDays, minDay, today } from '#app/kernel/time/calendar_date'
@@ -26,7 +26,39 @@ export async function findTransfers(
     for (const one of page)
       if (one.customerTransactionId === uuidOf(key) || isReferenceOf(referenceOf(one), transfer))
         ours.set(one.id, one)
-  return [...ours.values()].map((one) => toKnown(one, connection, transfer.orderNumber))
+  const found: KnownTransfer[] = []
+  for (const one of ours.values())
+    found.push(
+      leftAt(
+        toKnown(one, connection, transfer.orderNumber),
+        transfer,
+        await otherQuote(client, profile, { one, transfer })
+      )
+    )
+  return found
+}
+
+/** With what it really costs, where the quote that was agreed on had expired and another one costs something else. */
+export function leftAt(
+  known: KnownTransfer,
+  { quote: agreed }: Pick<Transfer, 'quote'>,
+  used: WiseQuote | null
+): KnownTransfer {
+  const quote = agreed && used && toQuote(used).quote
+  return !quote || quote.source.minor === agreed.source.minor ? known : { ...known, quote }
+}
+
+/** The quote that a transfer was made with, where it is another than was agreed on. */
+async function otherQuote(
+  client: ProviderClient,
+  profile: string,
+  { one: { quoteUuid }, transfer: { quote } }: { one: WiseTransfer; transfer: Transfer }
+): Promise<WiseQuote | null> {
+  if (quote === null || quoteUuid === undefined || quoteUuid === quote.externalId) return null
+  return (await askForOne(client, {
+    method: 'GET',
+    path: paths.quote(profile, quoteUuid),
+  })) as WiseQuote | null
 }
 
 /** Without an end of the window: what is being made now may bear a later moment than our clock has. */

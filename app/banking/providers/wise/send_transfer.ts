@@ -1,7 +1,7 @@
 import type { KnownTransfer, SubmitAnswer, Transfer } from '#app/banking/gateway/transfer_gateway'
 import { recipientOfIban } from '#app/banking/providers/wise/beneficiaries'
 import { askForOne, askWise, isPartner, Refusal } from '#app/banking/providers/wise/client'
-import { findTransfers } from '#app/banking/providers/wise/find_transfers'
+import { findTransfers, leftAt } from '#app/banking/providers/wise/find_transfers'
 import { fund } from '#app/banking/providers/wise/fund_transfer'
 import {
   afterwards,
@@ -60,22 +60,15 @@ async function make(context: Context, { transfer, key, value, quote }: Making): 
     const made = await committing(async () => {
       const body = { kind: 'json', value } as const
       const told = (await askWise(client, { method: 'POST', path: paths.transfers, body })) as WiseTransfer
-      return toKnown(told, connection, transfer.orderNumber)
+      return leftAt(toKnown(told, connection, transfer.orderNumber), transfer, quote)
     })
-    return leftAt(await goOn(context, made, transfer), transfer, quote)
+    return goOn(context, made, transfer)
   } catch (error) {
     const isThere =
       error instanceof Refusal && (error.status === 409 || /duplicate|already/i.test(error.message))
     if (isThere) return adopt(context, transfer, key)
     throw error
   }
-}
-
-/** With what it really costs, where the quote that was agreed on had expired and another one costs something else. */
-function leftAt(answer: SubmitAnswer, { quote: agreed }: Transfer, used: WiseQuote): SubmitAnswer {
-  if (answer.kind !== 'taken' || agreed === null) return answer
-  const { quote } = toQuote(used)
-  return quote === null || quote.source.minor === agreed.source.minor ? answer : { ...answer, quote }
 }
 
 /** Wise says that there is one already: whichever it has is the one. */
@@ -88,7 +81,10 @@ async function adopt(context: Context, transfer: Transfer, key: string): Promise
 /** Goes on with a transfer that is there: where nobody has paid it and the connection may, it pays. */
 async function goOn(context: Context, known: KnownTransfer, transfer: Transfer): Promise<SubmitAnswer> {
   const isUnpaid = known.providerStatus === UNFUNDED && isPartner(context.connection)
-  return isUnpaid ? fund(context, known, transfer) : taken(known)
+  if (!isUnpaid) return taken(known)
+  const answer = await fund(context, known, transfer)
+  const { quote } = known
+  return answer.kind === 'taken' && quote ? taken({ ...answer.transfer, quote }) : answer
 }
 
 /** The currency that is charged: that of the balance, which has to be the one agreed on. */

@@ -185,7 +185,7 @@ test.group('Payments in another currency by quote', (group) => {
     const order = await payDollars(stage, await keepQuote(stage, OFFER))
     await approveFully(stage, order.id)
     const dearer = quoted({ ...OFFER, sourceMinor: 95_000 })
-    stage.bank.answer = (transfer) => ({ ...stage.bank.take(transfer), quote: dearer }) as SubmitAnswer
+    stage.bank.answer = (transfer) => stage.bank.take(transfer, { quote: dearer })
 
     await sendNow(stage, order.id)
 
@@ -239,7 +239,7 @@ test.group('Payments in another currency by quote', (group) => {
     const order = await payDollars(stage, await keepQuote(stage, OFFER))
     await approveFully(stage, order.id)
     const again = quoted({ ...OFFER, sourceMinor: 91_957 })
-    stage.bank.answer = (transfer) => ({ ...stage.bank.take(transfer), quote: again }) as SubmitAnswer
+    stage.bank.answer = (transfer) => stage.bank.take(transfer, { quote: again })
 
     await sendNow(stage, order.id)
 
@@ -249,6 +249,26 @@ test.group('Payments in another currency by quote', (group) => {
       () => execute(`update payment_orders set charge_minor = 99_999 where id = :id`, { id: order.id }),
       /payment_order_frozen/
     )
+  })
+
+  test('little dearer and without an answer, what they cost is on record once the bank is asked', async ({
+    assert,
+  }) => {
+    const stage = await makePayingStage()
+    const order = await payDollars(stage, await keepQuote(stage, OFFER))
+    await approveFully(stage, order.id)
+    const again = quoted({ ...OFFER, sourceMinor: 91_957 })
+    stage.bank.answer = (transfer) => {
+      stage.bank.take(transfer, { quote: again })
+      return { kind: 'unknown', httpStatus: null, reason: 'No answer' }
+    }
+    await sendNow(stage, order.id)
+    assert.deepEqual(await statesOf([order.id]), ['sent.unknown'])
+
+    await recoverPayments({ pollSeconds: 0 })
+
+    const { status, chargeMinor } = await PaymentOrder.findOrFail(order.id)
+    assert.deepEqual([status, chargeMinor], ['sent', 91_957])
   })
 
   test('the form of a payment offers the accounts that can pay it, and the list says from where', async ({
