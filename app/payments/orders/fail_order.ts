@@ -4,12 +4,12 @@ import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, compareDays, formatDay, today } from '#app/kernel/time/calendar_date'
 import { lockPartners, postMirrored, reverseMirrored } from '#app/ledger/actions/post_mirrored'
 import { type DraftLine, entryText } from '#app/ledger/journal_draft'
-import { takeDebtBack } from '#app/loans/debts/take_debt_back'
 import { refreshBatch } from '#app/payments/batches/refresh_batch'
 import { describeReturnReason, returnReasonLabel } from '#app/payments/files/return_reasons'
 import { kindPaying } from '#app/payments/kinds/payment_kind'
 import { refillReserve } from '#app/payments/kinds/supplier/draw_reserve'
 import { doubtAccount } from '#app/payments/orders/checks/doubt_account'
+import { takeOutOfLoan } from '#app/payments/orders/lending/repeat_loan'
 import { lockPaidDocument } from '#app/payments/orders/lock_paid_document'
 import { holdFunds, lockOrderWithBatch, moveOrder, refreshSource } from '#app/payments/orders/move_order'
 import type { Said } from '#app/payments/orders/page/order_steps'
@@ -57,11 +57,7 @@ export async function failLocked(
   await doubtAccount(order, code, actor, trx)
   const sent = await entryOf(`payment_order:${order.id}:sent:1`, trx)
   if (!sent) return
-  await takeDebtBack(
-    { type: 'payment_order', id: order.id },
-    { reason: `Pago fallido: ${order.number}`, actor },
-    trx
-  )
+  await takeOutOfLoan(order, `Pago fallido: ${order.number}`, actor, trx)
   await lockPartners({ siteId: order.siteId, entryIds: [sent] }, trx)
   await reverseMirrored({ entryId: sent, reason: `Pago fallido: ${code}`, createdBy: actor.userId }, trx)
 }
@@ -96,11 +92,7 @@ export async function returnOrder(
     await kindPaying(order.sourceType).settle(order.sourceId, -order.amountMinor, actor, trx, returnedOn)
     await afterMoney(order, trx)
     await doubtAccount(order, code, actor, trx)
-    await takeDebtBack(
-      { type: 'payment_order', id: order.id },
-      { reason: `Pago devuelto por el banco: ${order.number}`, actor },
-      trx
-    )
+    await takeOutOfLoan(order, `Pago devuelto por el banco: ${order.number}`, actor, trx)
     const postedOn = await postReturn(order, { returnedOn, withholding, actor }, trx)
     await refillReserve(order, postedOn, actor, trx)
     await letterReturned(order, actor.userId, trx)

@@ -2,12 +2,13 @@ import type { Actor } from '#app/audit/record_event'
 import { inTransaction, row } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { kindPaying } from '#app/payments/kinds/payment_kind'
+import { repeatLoan } from '#app/payments/orders/lending/repeat_loan'
 import { lockOrder } from '#app/payments/orders/move_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
 
 /**
- * «Reintentar»: what failed or came back is paid by a new order, which says which one it repeats; the old one stays as it
- * is. Throws E_TRANSITION for any other state, E_LIVE_ORDER when it is being repeated already.
+ * «Reintentar»: what failed or came back is paid by a new order, which says which one it repeats and goes into the same loan; the
+ * old one stays as it is. Throws E_TRANSITION for any other state, E_LIVE_ORDER when it is being repeated already.
  */
 export async function retryOrder(orderId: number, actor: Actor): Promise<PaymentOrder> {
   return inTransaction(async (trx) => {
@@ -24,6 +25,8 @@ export async function retryOrder(orderId: number, actor: Actor): Promise<Payment
         'E_LIVE_ORDER',
         `Ya existe un pago en curso para este documento (${live.number}).`
       )
-    return kindPaying(old.sourceType).repeat(old, actor, trx)
+    const next = await kindPaying(old.sourceType).repeat(old, actor, trx)
+    await repeatLoan(old, next, actor, trx)
+    return next
   })
 }

@@ -45,15 +45,24 @@ export async function chooseLoan(
       `El importe supera el límite disponible (${formatAmount(loan.availableMinor, 'EUR')}).`,
       { field: 'loan_id' }
     )
-  await execute(
-    `insert into payment_order_loans (order_id, loan_id, created_by) values (:orderId, :loanId, :userId)
-     on conflict (order_id) do update set loan_id = excluded.loan_id, created_by = excluded.created_by, created_at = now()`,
-    { orderId: order.id, loanId, userId: actor.userId },
-    trx
-  )
+  await keepChoice(order, loanId, actor, trx)
   await noteChoice(order, 'loan_chosen', loan.number, actor, trx)
   return loan.number
 }
+
+/** Which loan it is, whether it could take the payment now or not. */
+export const keepChoice = (
+  { id: orderId }: Pick<PaymentOrder, 'id'>,
+  loanId: number,
+  { userId }: Actor,
+  trx: Transaction
+): Promise<number> =>
+  execute(
+    `insert into payment_order_loans (order_id, loan_id, created_by) values (:orderId, :loanId, :userId)
+     on conflict (order_id) do update set loan_id = excluded.loan_id, created_by = excluded.created_by, created_at = now()`,
+    { orderId, loanId, userId },
+    trx
+  )
 
 /** The payment stays on the current account after all. Nothing where nobody chose a loan. */
 export function dropLoan(orderId: number, actor: Actor): Promise<void> {

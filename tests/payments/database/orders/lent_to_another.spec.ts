@@ -11,6 +11,7 @@ import { chosenLoan, dropLoan } from '#app/payments/orders/lending/choose_loan'
 import { lendChosen } from '#app/payments/orders/lending/lend_chosen'
 import { lendOrder } from '#app/payments/orders/lending/lend_order'
 import type PaymentOrder from '#app/payments/orders/payment_order'
+import { retryOrder } from '#app/payments/orders/retry_order'
 import { releaseOrders } from '#app/payments/release/release_orders'
 import { assertSound, bookBalance, owedOf } from '#tests/factories/loan_books'
 import { payOrder } from '#tests/factories/loans'
@@ -251,6 +252,45 @@ test.group('A loan chosen before the bank has the payment', () => {
 })
 
 test.group('A payment that comes back after it was registered as a loan', () => {
+  const refuse = (stage: LendingStage, { id }: PaymentOrder) =>
+    failOrder({
+      orderId: id,
+      code: 'MS03',
+      comment: 'Sin motivo',
+      actor: stage.found.payer.person.actor,
+    })
+
+  test('is repeated into the same loan', async ({ assert }) => {
+    const stage = await makeLendingStage()
+    const lent = await makePayerSent(stage.found, 'REPETIDO')
+    await lend(stage, lent)
+    await refuse(stage, lent)
+
+    const again = await retryOrder(lent.id, stage.found.payer.person.actor)
+    assert.equal((await chosenLoan(again.id))?.id, stage.loanId)
+    assert.deepEqual(await books(stage), NOTHING)
+    await assertSound(assert)
+  })
+
+  test('is repeated all the same where the loan has no room for it by then, and says so', async ({
+    assert,
+  }) => {
+    const stage = await makeLendingStage({ limitMinor: PAID + 5_000 })
+    const lent = await makePayerSent(stage.found, 'REPETIDO-SIN-SITIO')
+    await lend(stage, lent)
+    await refuse(stage, lent)
+    await lend(stage, await makePayerSent(await toAnother(stage.found), 'OTRO-MIENTRAS'))
+
+    const again = await retryOrder(lent.id, stage.found.payer.person.actor)
+
+    assert.isNull(await chosenLoan(again.id))
+    const { told } = await oneRow<{ told: string }>(
+      `select reason as told from audit_events where object_type = 'payment_order' and object_id = :id and event = 'payment_order.not_lent'`,
+      { id: again.id }
+    )
+    assert.match(told, /límite disponible/)
+  })
+
   test('given back by the bank, both books and the loan are taken back', async ({ assert }) => {
     const stage = await makeLendingStage()
     const order = await makePayerSent(stage.found, 'DEVUELTO-PRESTADO')
