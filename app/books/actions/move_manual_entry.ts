@@ -7,12 +7,11 @@ import { hasEditedEntry } from '#app/books/queries/has_edited_entry'
 import { manualEntryWorkflow } from '#app/books/workflows/manual_entry_workflow'
 import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { type CalendarDate, calendarDate } from '#app/kernel/time/calendar_date'
 import { postBooks } from '#app/ledger/actions/post_books'
 import { postEntry } from '#app/ledger/actions/post_entry'
 import { reverseMirrored } from '#app/ledger/actions/post_mirrored'
-
-const REASON_LENGTH_MIN = 5
 
 /**
  * Approves a draft and posts it, as it was shown (`lockVersion`). Throws E_FOUR_EYES for its author and for whoever
@@ -60,8 +59,7 @@ export async function reverseManualEntry(
   { reason, postedOn }: { reason: string; postedOn: CalendarDate },
   actor: Actor
 ): Promise<void> {
-  if (reason.trim().length < REASON_LENGTH_MIN)
-    throw new DomainError('E_REASON', 'Indique el motivo (al menos 5 caracteres).', { field: 'reason' })
+  givenReason(reason)
   await inTransaction(async (trx) => {
     const entry = await lockManualEntry(id, trx)
     const from = entry.status

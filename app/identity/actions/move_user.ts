@@ -8,9 +8,8 @@ import { canResetTwoFactor, type Manager } from '#app/identity/user_authority'
 import { type UserTransition, userWorkflow } from '#app/identity/workflows/user_workflow'
 import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { queueMail } from '#app/mail/queue_mail'
-
-const REASON_LENGTH_MIN = 5
 
 /**
  * Suspends, reactivates or archives a user, with the reason. Their sessions end at once, and their approvals with them
@@ -25,8 +24,7 @@ export async function moveUser(
 ): Promise<void> {
   if (userId === manager.id)
     throw new DomainError('E_OWN_STATE', 'No puede suspenderse ni archivarse a sí mismo.', { field: 'form' })
-  if (transition !== 'reactivate' && (reason ?? '').trim().length < REASON_LENGTH_MIN)
-    throw new DomainError('E_REASON', 'Indique el motivo (al menos 5 caracteres).', { field: 'reason' })
+  if (transition !== 'reactivate') givenReason(reason)
   await changeManaged(userId, manager, async ({ user }, trx) => {
     const from = user.status
     const next = userWorkflow.next(from, transition)

@@ -7,6 +7,7 @@ import Invoice from '#app/invoices/models/invoice'
 import type { InvoiceTransition } from '#app/invoices/workflows/invoice_workflow'
 import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { revokeDecisions } from '#app/sites/actions/record_decision'
 
 /** Sends it back to review, or refuses it, with a reason for who registered it. */
@@ -16,7 +17,7 @@ export async function turnDownInvoice(
   reason: string,
   actor: Actor
 ): Promise<void> {
-  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  givenReason(reason)
   await withLock(invoiceId, async (invoice, trx) => {
     const action = transition === 'return' ? 'returned' : 'rejected'
     await moveState(invoice, { transition, actor, action, reason }, trx)
@@ -37,9 +38,7 @@ export async function moveInvoice(
   reason: string | null,
   actor: Actor
 ): Promise<void> {
-  if (move !== 'complete_by_hand' && move !== 'recover' && (reason ?? '').trim().length < 5) {
-    throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
-  }
+  if (move !== 'complete_by_hand' && move !== 'recover') givenReason(reason)
   await withLock(invoiceId, async (invoice, trx) => {
     const transition = move === 'resolve' ? resolutionOf(invoice) : move
     await moveState(invoice, { transition, actor, action: 'field_changed', reason }, trx)

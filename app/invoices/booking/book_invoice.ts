@@ -11,6 +11,7 @@ import { invoicePosting } from '#app/invoices/postings/invoice_posting'
 import { letGoOfInvoice } from '#app/invoices/unbook_followers'
 import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { today } from '#app/kernel/time/calendar_date'
 import { lockBooks } from '#app/ledger/actions/lock_reconciliations'
 import { postEntry } from '#app/ledger/actions/post_entry'
@@ -101,7 +102,7 @@ export async function unbookLocked(
   actor: Actor,
   trx: Transaction
 ): Promise<void> {
-  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  givenReason(reason)
   const { journalEntryId: entryId, postedOn } = invoice
   if (invoice.status === 'booked' && invoice.paymentState !== 'unpaid' && invoice.owedMinor !== 0)
     throw new DomainError('E_PAID', 'La factura tiene pagos: no se puede descontabilizar.')

@@ -11,6 +11,7 @@ import { isDeclared } from '#app/invoices/queries/is_declared'
 import { TERRITORY_OF_SITE } from '#app/invoices/queries/tax_codes'
 import { execute, row, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 
 type Common = {
   invoiceId: number
@@ -81,8 +82,7 @@ export function changeSite({ siteId, ...common }: Common & { siteId: number }) {
 
 /** Giving an invoice its first supplier or company needs no reason; taking it from one does. */
 function refuseWithoutReason(former: number | null, reason: string | null | undefined): void {
-  if (former === null || (reason ?? '').trim().length >= 5) return
-  throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  if (former !== null) givenReason(reason)
 }
 
 /** A credit note corrects an invoice of the same supplier and company. */

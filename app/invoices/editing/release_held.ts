@@ -4,8 +4,7 @@ import { logInvoiceAction } from '#app/invoices/editing/log_action'
 import Invoice from '#app/invoices/models/invoice'
 import { inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
-
-const REASON_MIN = 5
+import { givenReason } from '#app/kernel/text/given_reason'
 
 /** `retention`: the guarantee is given back; `prior`: what the invoice says was paid before was not. */
 export type Held = 'retention' | 'prior'
@@ -18,8 +17,7 @@ type Input = { invoiceId: number; held: Held; reason: string; actor: Actor }
  * E_REASON, E_NOT_BOOKED and E_NOTHING_HELD.
  */
 export async function releaseHeld({ invoiceId, held, reason, actor }: Input): Promise<void> {
-  const why = reason.trim()
-  if (why.length < REASON_MIN) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  const why = givenReason(reason)
   await inTransaction(async (trx) => {
     const invoice = await Invoice.query({ client: trx }).where('id', invoiceId).forUpdate().firstOrFail()
     if (invoice.status !== 'booked')

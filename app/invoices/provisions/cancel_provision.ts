@@ -2,6 +2,7 @@ import { type Actor, recordEvent } from '#app/audit/record_event'
 import { freeReserve, lockProvision, refuseClosed } from '#app/invoices/provisions/lock_provision'
 import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 
 /** It will not come: the accrual is reversed and the money free. Throws E_PAID once something of it was paid. */
@@ -10,7 +11,7 @@ export async function cancelProvision(
   actor: Actor,
   outer?: Transaction
 ): Promise<void> {
-  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  givenReason(reason)
   await inTransaction(async (trx) => {
     const provision = await lockProvision(provisionId, trx)
     refuseClosed(provision)

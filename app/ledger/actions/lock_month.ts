@@ -1,9 +1,9 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { execute, inTransaction } from '#app/kernel/database/sql'
-import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { type CalendarDate, startOfMonth } from '#app/kernel/time/calendar_date'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
-import { askMonthGuards, REASON_LENGTH_MIN } from '#app/ledger/month_guards'
+import { askMonthGuards } from '#app/ledger/month_guards'
 
 type Month = { siteId: number; month: CalendarDate; reason: string | null; actor: Actor }
 
@@ -29,8 +29,7 @@ export async function lockMonth({ siteId, month, reason, actor }: Month): Promis
 
 /** Unlocks a month again, with the reason. Throws at `reason`. */
 export async function unlockMonth({ siteId, month, reason, actor }: Month): Promise<void> {
-  if ((reason ?? '').trim().length < REASON_LENGTH_MIN)
-    throw new DomainError('E_REASON', 'Indique el motivo (al menos 5 caracteres).', { field: 'reason' })
+  givenReason(reason)
   const start = startOfMonth(month)
   await inTransaction(async (trx) => {
     const unlocked = await execute(

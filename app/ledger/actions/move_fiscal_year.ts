@@ -1,6 +1,7 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { execute, inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import {
   closeFiscalYear,
   type LockedYear,
@@ -8,8 +9,6 @@ import {
   reopenFiscalYear,
 } from '#app/ledger/actions/close_fiscal_year'
 import { type FiscalYearTransition, fiscalYearWorkflow } from '#app/ledger/workflows/fiscal_year_workflow'
-
-const REASON_LENGTH_MIN = 5
 
 /**
  * Closes a year provisionally, reopens it, closes it for good or takes that back, with who did it and why (area 00 §5).
@@ -22,8 +21,7 @@ export async function moveFiscalYear(
   actor: Actor
 ): Promise<void> {
   const isUndoing = transition === 'reopen' || transition === 'undo_close'
-  if (isUndoing && (reason ?? '').trim().length < REASON_LENGTH_MIN)
-    throw new DomainError('E_REASON', 'Indique el motivo (al menos 5 caracteres).', { field: 'reason' })
+  if (isUndoing) givenReason(reason)
   await inTransaction(async (trx) => {
     const year = await lockFiscalYear(yearId, trx)
     if (!year) throw new DomainError('E_FISCAL_YEAR', 'El ejercicio no existe.')

@@ -1,6 +1,7 @@
 import { type Actor, recordEvents } from '#app/audit/record_event'
 import { execute, inTransaction, rows, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 
 type Input = { payrollIds: readonly number[]; reason: string; actor: Actor }
@@ -13,7 +14,7 @@ export async function cancelPayroll(
   { payrollIds, reason, actor }: Input,
   outer?: Transaction
 ): Promise<void> {
-  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  givenReason(reason)
   await inTransaction(async (trx) => {
     const found = await rows<{ id: number; siteId: number; status: string; entryId: number | null }>(
       `select id, site_id, status, journal_entry_id as entry_id from payroll_payments where id = any(:payrollIds::bigint[]) order by id for update`,

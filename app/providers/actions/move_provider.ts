@@ -5,6 +5,7 @@ import { execute, inTransaction, oneRow, rows, type Transaction } from '#app/ker
 import { DomainError } from '#app/kernel/domain_error'
 import { findHindrances } from '#app/kernel/hindrances'
 import { counted } from '#app/kernel/text/counted'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { forgetEvidence } from '#app/providers/actions/bank_evidence'
 import Provider from '#app/providers/models/provider'
 import { openMatters, supplierBelongings, supplierDocuments } from '#app/providers/ports'
@@ -18,8 +19,7 @@ export async function moveProvider(
   reason: string | null,
   actor: Actor
 ): Promise<void> {
-  if (transition === 'block' && (reason ?? '').trim().length < 5)
-    throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  if (transition === 'block') givenReason(reason)
   await inTransaction(async (trx) => {
     const provider = await Provider.query({ client: trx }).where('id', providerId).forUpdate().firstOrFail()
     const from = provider.status

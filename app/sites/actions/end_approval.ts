@@ -1,11 +1,11 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { execute, inTransaction, oneRow } from '#app/kernel/database/sql'
-import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import { type ApprovalStatus, approvalWorkflow } from '#app/sites/workflows/approval_workflow'
 
 /** Ends an approval, or withdraws a proposal, from this moment. What it decided stands. */
 export async function endApproval(approvalId: number, reason: string, actor: Actor): Promise<void> {
-  if (reason.trim().length < 5) throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  givenReason(reason)
   await inTransaction(async (trx) => {
     const approval = await oneRow<{ siteId: number; status: ApprovalStatus }>(
       `select site_id, status from approvals where id = :approvalId for update`,

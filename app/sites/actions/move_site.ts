@@ -1,11 +1,10 @@
 import { type Actor, recordEvent } from '#app/audit/record_event'
 import { inTransaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
+import { givenReason } from '#app/kernel/text/given_reason'
 import Site from '#app/sites/models/site'
 import { activationBlockers, archiveBlockers, type Blocker } from '#app/sites/queries/site_blockers'
 import { type SiteTransition, siteWorkflow } from '#app/sites/workflows/site_workflow'
-
-const REASON_LENGTH_MIN = 5
 
 type Input = { siteId: number; transition: SiteTransition; reason: string | null }
 
@@ -14,8 +13,7 @@ type Input = { siteId: number; transition: SiteTransition; reason: string | null
  * a reactivation says no why, E_TRANSITION from another state.
  */
 export async function moveSite({ siteId, transition, reason }: Input, actor: Actor): Promise<void> {
-  if (transition === 'reactivate' && (reason ?? '').trim().length < REASON_LENGTH_MIN)
-    throw new DomainError('E_REASON', 'Indique el motivo.', { field: 'reason' })
+  if (transition === 'reactivate') givenReason(reason)
   await inTransaction(async (trx) => {
     const site = await Site.query({ client: trx }).where('id', siteId).forUpdate().firstOrFail()
     const from = site.status

@@ -66,7 +66,10 @@ test.group('Bank details of an employee', () => {
     await assert.rejects(() => verifyBank(bank, 'certificate', person.actor), /persona distinta/)
     await verifyBank(bank, 'certificate', second.actor)
     assert.deepEqual(await stateOf(bank.bankId), { verification: 'verified', isDefault: true, waits: true })
-    await assert.rejects(() => waiveCooling(bank, 'no', approver.actor), 'Indique el motivo.')
+    await assert.rejects(
+      () => waiveCooling(bank, 'no', approver.actor),
+      'Indique el motivo con al menos 5 letras.'
+    )
     await waiveCooling(bank, 'Paga de hoy', approver.actor)
 
     assert.isFalse((await stateOf(bank.bankId)).waits)

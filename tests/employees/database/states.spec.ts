@@ -138,7 +138,7 @@ test.group('States of an employee', () => {
       )
 
     await assert.rejects(() => end('2025-02-28', REASON), 'La fecha de baja no puede ser anterior al alta.')
-    await assert.rejects(() => end('2025-06-30', ' no '), 'Indique el motivo.')
+    await assert.rejects(() => end('2025-06-30', ' no '), 'Indique el motivo con al menos 5 letras.')
     await end('2025-06-30', REASON)
 
     assert.equal(await stateOf(employee), 'terminated')
