@@ -20,7 +20,6 @@ import {
   someMonthEnd,
 } from './stage.js'
 
-/** Companies have ten thousand euros each, and lend and pay with that alone. */
 const PRINCIPAL_MAX = 150_000
 
 const stageOf = ({ companies, author, approvers }: Group): LoanStage => {

@@ -5,7 +5,6 @@ import { payOrder } from '#tests/factories/loans'
 import { makeBookedInvoice } from '#tests/factories/sent_payments'
 import { type Acted, DONE, documentNumber, type Group, loanStage, type Random, someOf } from './stage.js'
 
-/** Companies have ten thousand euros each, and everything is paid out of them. */
 const BILL_MAX = 8_000
 
 /** A company pays the supplier of another one; the bank may give it back. */

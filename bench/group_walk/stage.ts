@@ -1,7 +1,7 @@
 import { rows } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { type CalendarDate, calendarDate, endOfMonth, today } from '#app/kernel/time/calendar_date'
-import { makeBankAccount, makeSite } from '#tests/factories/books'
+import { makeBankAccount, makeIban, makeSite } from '#tests/factories/books'
 import { makeProvider, type TestProvider } from '#tests/factories/documents'
 import { switchOn } from '#tests/factories/issuing'
 import type { LoanCompany, LoanStage } from '#tests/factories/loans'
@@ -11,6 +11,9 @@ import type { RebillingStage } from '#tests/factories/rebilling'
 
 const COMPANIES = 12
 const FIRST_MONTH = 1
+const OPENED_ON = '2025-01-01'
+/** Enough that nobody runs out of money before the end. */
+const OPENING_MINOR = 100_000_000
 
 export type Random = { between: (least: number, most: number) => number; oneOf: <T>(of: readonly T[]) => T }
 
@@ -35,7 +38,10 @@ export async function makeGroup(count = COMPANIES): Promise<Group> {
   const companies: LoanCompany[] = []
   for (let index = 0; index < count; index++) {
     const { siteId } = await makeSite()
-    companies.push({ siteId, accountId: await makeBankAccount(siteId) })
+    companies.push({
+      siteId,
+      accountId: await makeBankAccount(siteId, makeIban(), OPENED_ON, { openingMinor: OPENING_MINOR }),
+    })
     if (index % 2 === 0) await switchOn({ siteId }, system)
     for (const approver of approvers)
       await letApprove(siteId, approver, ['loan', 'rebilling', 'payment_supplier'], null)

@@ -12,7 +12,7 @@ async function closeMonth(random: Random, { companies, author }: Group): Promise
   const { siteId } = random.oneOf(companies)
   const month = someDay(random)
   const asked = { siteId, month, reason: 'Cierre del mes', actor: author.actor }
-  await (random.between(0, 2) === 0 ? lockMonth(asked) : unlockMonth(asked))
+  await (random.between(0, 4) === 0 ? lockMonth(asked) : unlockMonth(asked))
   return DONE
 }
 

@@ -71,7 +71,7 @@ export function makeBankAccount(
   siteId: number,
   iban: string = makeIban(),
   openedOn = '2025-01-01',
-  { name, isPayerDefault } = { name: 'Cuenta operativa', isPayerDefault: true }
+  { name = 'Cuenta operativa', isPayerDefault = true, openingMinor = 1_000_000 } = {}
 ): Promise<number> {
   return openBankAccount(
     {
@@ -83,7 +83,7 @@ export function makeBankAccount(
       iban,
       holderName: 'Empresa de prueba',
       openedOn: calendarDate(openedOn),
-      openingBalanceMinor: 1_000_000,
+      openingBalanceMinor: openingMinor,
       isPayerDefault,
     },
     SYSTEM
