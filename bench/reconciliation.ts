@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { rows } from '#app/kernel/database/sql'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
-import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
+import { suggestMatches } from '#app/reconciliation/actions/unattended/suggest_matches'
 import { csvStatement, importBytes } from '#tests/factories/statements'
 import type { Installation } from './installation.js'
 import { machineText, percentiles, seededRandom, timed } from './measure.js'

@@ -6,7 +6,7 @@ import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invaria
 import { recoverPayments } from '#app/payments/bank/recover_payments'
 import { resumeAuthorisations } from '#app/payments/bank/resume_authorisations'
 import { submitBatch } from '#app/payments/bank/submit_batch'
-import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
+import { suggestMatches } from '#app/reconciliation/actions/unattended/suggest_matches'
 import { startClean } from '#tests/browser/clean_start'
 import { ShellPage } from '#tests/browser/shell_page'
 import { act, confirmIdentity } from '#tests/browser/sign_in_page'

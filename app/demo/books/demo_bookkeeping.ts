@@ -6,7 +6,7 @@ import { inTransaction, oneRow, row, rows } from '#app/kernel/database/sql'
 import { addDays, addMonths, type CalendarDate, startOfMonth, yearOf } from '#app/kernel/time/calendar_date'
 import { ensureAccount } from '#app/ledger/actions/ensure_account'
 import { moveFiscalYear } from '#app/ledger/actions/move_fiscal_year'
-import { letterByHand } from '#app/reconciliation/actions/letter_by_hand'
+import { letterByHand } from '#app/reconciliation/actions/lettering/letter_by_hand'
 import { prepareCertificate, reviewCertificate } from '#app/reconciliation/certificates/prepare_certificate'
 
 const person = (userId: number) => ({ userId, kind: 'user' as const })

@@ -15,7 +15,7 @@ import {
 } from '#app/kernel/time/calendar_date'
 import { nextTargetDay } from '#app/kernel/time/working_days'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
-import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
+import { suggestMatches } from '#app/reconciliation/actions/unattended/suggest_matches'
 
 const MONTHS = 12
 /** The last days have no statement yet: their payments wait for it. */

@@ -7,7 +7,7 @@ import type { DemoConnection } from '#app/demo/connections/connect_demo'
 import { rows } from '#app/kernel/database/sql'
 import { addDays, type CalendarDate } from '#app/kernel/time/calendar_date'
 import { bookDirect } from '#app/reconciliation/actions/book_direct'
-import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
+import { suggestMatches } from '#app/reconciliation/actions/unattended/suggest_matches'
 
 type Wanted = { connectorId: number; connection: DemoConnection; actor: Actor; day: CalendarDate }
 

@@ -5,7 +5,7 @@ import { formatAmount } from '#app/kernel/money/money'
 import { bookPart } from '#app/ledger/fx/book_part'
 import type { LockedMatch } from '#app/reconciliation/actions/lock_line'
 import { type OpenItem, partyOfItem } from '#app/reconciliation/queries/item_candidates'
-import { loadOpenItems } from '#app/reconciliation/queries/load_open_items'
+import { loadOpenItems } from '#app/reconciliation/queries/open_items/load_open_items'
 import type { PartyKey } from '#app/reconciliation/scoring/match_types'
 
 /** Amounts in minor units of the item's own currency, signed as the bank shows them. */

@@ -5,8 +5,8 @@ import { assertInScope } from '#app/identity/http/scope'
 import { requireSignedIn } from '#app/identity/http/signed_in'
 import { DomainError } from '#app/kernel/domain_error'
 import { NotFound } from '#app/kernel/http/access_denied'
-import { letterByHand } from '#app/reconciliation/actions/letter_by_hand'
-import { undoLettering } from '#app/reconciliation/actions/undo_lettering'
+import { letterByHand } from '#app/reconciliation/actions/lettering/letter_by_hand'
+import { undoLettering } from '#app/reconciliation/actions/lettering/undo_lettering'
 import { siteOfLettering, sitesOfLines, type Whose } from '#app/reconciliation/queries/lettering_site'
 import {
   letteringValidator,

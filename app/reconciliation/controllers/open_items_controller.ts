@@ -12,19 +12,23 @@ import { type Filter, listOf } from '#app/kernel/lists/listing'
 import { isCurrencyCode } from '#app/kernel/money/currency'
 import { type CalendarDate, formatDay, isPlausibleDay, today } from '#app/kernel/time/calendar_date'
 import { HAS_LETTERS, letteringsListFor } from '#app/reconciliation/queries/list_letterings'
-import { listOpenItems, openItemsFrom, openItemsListFor } from '#app/reconciliation/queries/list_open_items'
+import {
+  listOpenItems,
+  openItemsFrom,
+  openItemsListFor,
+} from '#app/reconciliation/queries/open_items/list_open_items'
 import {
   listOpenParties,
   openPartiesOrder,
   openPartyColumns,
-} from '#app/reconciliation/queries/list_open_parties'
-import { BUCKET_NAMES, BUCKETS, inBucket } from '#app/reconciliation/queries/open_item_buckets'
+} from '#app/reconciliation/queries/open_items/list_open_parties'
+import { BUCKET_NAMES, BUCKETS, inBucket } from '#app/reconciliation/queries/open_items/open_item_buckets'
 import {
   hasWords,
   OF_CODE,
   openItemsScope,
   openItemWords,
-} from '#app/reconciliation/queries/open_item_conditions'
+} from '#app/reconciliation/queries/open_items/open_item_conditions'
 import { partyName } from '#app/reconciliation/queries/party_name'
 
 type Asked = {

@@ -3,7 +3,7 @@ import type { ToldJob } from '#app/jobs/job'
 import { enqueue } from '#app/jobs/queue'
 import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { counted } from '#app/kernel/text/counted'
-import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
+import { suggestMatches } from '#app/reconciliation/actions/unattended/suggest_matches'
 
 type Data = { bankAccountId: number }
 

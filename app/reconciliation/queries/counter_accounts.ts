@@ -1,6 +1,6 @@
 import { rows } from '#app/kernel/database/sql'
 import { COUNTER_ROLES } from '#app/ledger/actions/group_account'
-import { openItemRoles } from '#app/reconciliation/queries/load_open_items'
+import { openItemRoles } from '#app/reconciliation/queries/open_items/load_open_items'
 
 export const CODE_LENGTH_MAX = 12
 

@@ -1,9 +1,9 @@
 import { type Client, rows } from '#app/kernel/database/sql'
-import { findOpenItems } from '#app/reconciliation/queries/load_open_items'
 import { loadPaymentsInTransit, loadPostedLines } from '#app/reconciliation/queries/load_payments'
 import { loadReturns } from '#app/reconciliation/queries/load_returns'
 import { loadTransfers } from '#app/reconciliation/queries/load_transfers'
 import type { MatchAccount } from '#app/reconciliation/queries/match_account'
+import { findOpenItems } from '#app/reconciliation/queries/open_items/load_open_items'
 import { candidatesMax, type Probe, probeFor } from '#app/reconciliation/queries/probe'
 import type { Candidate, LineFacts, PartyKey, ScoreContext } from '#app/reconciliation/scoring/match_types'
 

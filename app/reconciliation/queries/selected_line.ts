@@ -14,8 +14,8 @@ import { accountOption, entryOptions } from '#app/reconciliation/queries/entry_o
 import { findCandidates } from '#app/reconciliation/queries/find_candidates'
 import { listMatches } from '#app/reconciliation/queries/line_matches'
 import { activeRules, type ListedRule, listRules } from '#app/reconciliation/queries/list_rules'
-import { searchOpenItems } from '#app/reconciliation/queries/load_open_items'
 import { findMatchAccount, type MatchAccount } from '#app/reconciliation/queries/match_account'
+import { searchOpenItems } from '#app/reconciliation/queries/open_items/load_open_items'
 import { type BankRule, booksAlone, conditionsText } from '#app/reconciliation/rules/bank_rule'
 import { type Proposal, type ProposedItem, suggestFrom } from '#app/reconciliation/scoring/propose_matches'
 

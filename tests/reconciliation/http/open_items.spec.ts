@@ -11,7 +11,7 @@ import { postEntry } from '#app/ledger/actions/post_entry'
 import { checkInvariants } from '#app/ledger/queries/check_invariants'
 import { failOrder } from '#app/payments/orders/fail_order'
 import { settleByHand } from '#app/payments/orders/settle_order'
-import { letterByHand } from '#app/reconciliation/actions/letter_by_hand'
+import { letterByHand } from '#app/reconciliation/actions/lettering/letter_by_hand'
 import { makeAccount, makeSite } from '#tests/factories/books'
 import { makeInvoice } from '#tests/factories/documents'
 import {

@@ -10,7 +10,7 @@ import { modifyOrder } from '#app/payments/orders/modify_order'
 import PaymentOrder from '#app/payments/orders/payment_order'
 import { retryOrder } from '#app/payments/orders/retry_order'
 import { acceptMatch } from '#app/reconciliation/actions/accept_match'
-import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
+import { suggestMatches } from '#app/reconciliation/actions/unattended/suggest_matches'
 import { makeFurtherAccount, makeIban } from '#tests/factories/books'
 import {
   approveFully,

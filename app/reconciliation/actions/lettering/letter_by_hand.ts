@@ -6,9 +6,9 @@ import { today } from '#app/kernel/time/calendar_date'
 import { letterLines } from '#app/ledger/actions/letter_lines'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { checkItems, type ItemToLetter, type LetterableItem } from '#app/reconciliation/actions/check_items'
+import { postLettering } from '#app/reconciliation/actions/lettering/post_lettering'
 import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
 import { payInvoices } from '#app/reconciliation/actions/pay_invoices'
-import { postLettering } from '#app/reconciliation/actions/post_lettering'
 import { listWithholdingsDue } from '#app/reconciliation/queries/withholdings_due'
 
 type Input = {

@@ -16,9 +16,13 @@ import type { MoneyJson } from '#app/kernel/money/money'
 import type { CalendarDate } from '#app/kernel/time/calendar_date'
 import type { Tone } from '#app/kernel/workflow'
 import { documentLink, documentNumber, documentPage } from '#app/ledger/document_kinds'
-import { type BucketName, bucketOf } from '#app/reconciliation/queries/open_item_buckets'
-import { OPEN_ON_DAY, PARTY_NAME, PARTY_NAME_JOINS } from '#app/reconciliation/queries/open_item_parts'
-import { whileUnchanged } from '#app/reconciliation/queries/open_items_memory'
+import { type BucketName, bucketOf } from '#app/reconciliation/queries/open_items/open_item_buckets'
+import {
+  OPEN_ON_DAY,
+  PARTY_NAME,
+  PARTY_NAME_JOINS,
+} from '#app/reconciliation/queries/open_items/open_item_parts'
+import { whileUnchanged } from '#app/reconciliation/queries/open_items/open_items_memory'
 
 /** An open item as the list shows it. */
 export type OpenItemRow = {

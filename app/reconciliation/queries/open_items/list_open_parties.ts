@@ -11,9 +11,9 @@ import {
   BUCKETS,
   type BucketName,
   bucketSum,
-} from '#app/reconciliation/queries/open_item_buckets'
-import { PARTY_NAME, PARTY_NAME_JOINS } from '#app/reconciliation/queries/open_item_parts'
-import { whileUnchanged } from '#app/reconciliation/queries/open_items_memory'
+} from '#app/reconciliation/queries/open_items/open_item_buckets'
+import { PARTY_NAME, PARTY_NAME_JOINS } from '#app/reconciliation/queries/open_items/open_item_parts'
+import { whileUnchanged } from '#app/reconciliation/queries/open_items/open_items_memory'
 
 /** What is open with one party in one currency, by how long it has been due. */
 export type OpenPartyRow = {

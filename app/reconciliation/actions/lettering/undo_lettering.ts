@@ -5,7 +5,7 @@ import { DomainError } from '#app/kernel/domain_error'
 import { lockReconciliations } from '#app/ledger/actions/lock_reconciliations'
 import { reverseEntry } from '#app/ledger/actions/reverse_entry'
 import { refreshSource } from '#app/payments/orders/move_order'
-import { deleteLettering } from '#app/reconciliation/actions/letter_by_hand'
+import { deleteLettering } from '#app/reconciliation/actions/lettering/letter_by_hand'
 import { lockDocuments } from '#app/reconciliation/actions/lock_documents'
 
 type Input = { reconciliationId: number; reason: string; actor: Actor }
