@@ -1,5 +1,5 @@
 import type { Actor } from '#app/audit/record_event'
-import { execute, inTransaction, type Transaction } from '#app/kernel/database/sql'
+import { inTransaction, type Transaction } from '#app/kernel/database/sql'
 import { type ApprovalSide, approvalSides } from '#app/rebilling/charges/approval_sides'
 import { type Charge, lockCharge } from '#app/rebilling/charges/charge'
 import { moveCharge, noteCharge } from '#app/rebilling/charges/move_charge'
@@ -83,12 +83,18 @@ async function approve(
   trx: Transaction
 ): Promise<void> {
   const requiredOf = (siteId: number) => sides.find((side) => side.siteId === siteId)?.required ?? 1
-  await execute(
-    `update rebilling_transactions set required_origin = :origin, required_target = :target where id = :id`,
-    { id: charge.id, origin: requiredOf(charge.originSiteId), target: requiredOf(charge.targetSiteId) },
+  // One update: after a first one of the same row PostgreSQL would look at its keys again, and wait for who holds the charge that it
+  // takes back and waits for this approver.
+  await moveCharge(
+    charge,
+    {
+      transition: 'approve',
+      actor,
+      also: 'approved_at = now(), required_origin = :origin, required_target = :target',
+      values: { origin: requiredOf(charge.originSiteId), target: requiredOf(charge.targetSiteId) },
+    },
     trx
   )
-  await moveCharge(charge, { transition: 'approve', actor, also: 'approved_at = now()' }, trx)
 }
 
 /** «HOLD 1 de 1, NORTE 0 de 1». */

@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
 import { unbookInvoice } from '#app/invoices/booking/book_invoice'
-import { oneRow } from '#app/kernel/database/sql'
+import { inTransaction, oneRow } from '#app/kernel/database/sql'
 import { checkDerived, checkInvariants } from '#app/ledger/queries/check_invariants'
+import { lockCharge } from '#app/rebilling/charges/charge'
 import { createCharges } from '#app/rebilling/charges/create_charges'
 import { issueCharge } from '#app/rebilling/charges/issue_charge'
 import { rectifyCharge } from '#app/rebilling/charges/rectify_charge'
@@ -86,6 +87,20 @@ test.group('Rectifications', () => {
     assert.lengthOf(await again(), 1)
     await assert.rejects(() => rectifyCharge(chargeId, 'Otra vez', stage.author.actor))
   })
+
+  test('is approved while somebody else holds the charge that it takes back', async ({ assert }) => {
+    const stage = await makeRebillingStage(1)
+    const { chargeId } = await makeIssuedCharge(stage)
+    const { id } = await rectifyCharge(chargeId, 'Empresa equivocada', stage.author.actor)
+
+    // Whoever nets it holds it, and may wait for the approver that this takes.
+    await inTransaction(async (trx) => {
+      await lockCharge(chargeId, trx)
+      await approveAs(id, stage.approver)
+    })
+
+    assert.equal((await findCharge(id)).status, 'approved')
+  }).timeout(10_000)
 
   test('a reason is asked for', async ({ assert }) => {
     const stage = await makeRebillingStage(1)
