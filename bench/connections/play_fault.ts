@@ -132,7 +132,7 @@ async function goOn(connected: Connected, { fault, orderIds }: Going): Promise<n
     await bank.standIn.acts.flush?.({})
     news += await actOnNews(connected.connectorId)
     await letTimePass(connected)
-    if (round > roundsMin && (await isQuiet(orderIds))) break
+    if (round > roundsMin && (await isQuiet(orderIds, fault))) break
   }
   await follow(connected, orderIds)
   await readAll(connected)
@@ -185,12 +185,12 @@ function sendBack({ transfers, sendBack: back }: PlayedBank): void {
   for (const { ref, at } of transfers()) if (at === 'gone') back(ref)
 }
 
-/** Nothing of these is on its way or to be asked for. */
-async function isQuiet(orderIds: number[]): Promise<boolean> {
+/** Nothing of these is on its way or to be asked for. What nobody knows is asked for until it is known, unless it may stay so. */
+async function isQuiet(orderIds: number[], { mayStay = [] }: Fault): Promise<boolean> {
   const open = await rows(
     `select 1 as found from payment_orders where id = any(:orderIds::bigint[]) and status = 'sent'
-        and sub_status in ('queued', 'submitting', 'processing', 'awaiting_authorisation') limit 1`,
-    { orderIds }
+        and sub_status in ('queued', 'submitting', 'processing', 'awaiting_authorisation', :open) limit 1`,
+    { orderIds, open: mayStay.includes('unknown') ? 'queued' : 'unknown' }
   )
   return open.length === 0
 }
