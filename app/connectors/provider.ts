@@ -158,6 +158,8 @@ export type ConnectorProvider = {
       secrets: readonly string[],
       now: Date
     ) => readonly ProviderEvent[] | null
+    /** Nobody is subscribed by credentials alone: a person has to have consented before. */
+    needsConsent?: true
     /** Subscribes the address at the provider. Gives the secret that it signs with and the key of the subscription. */
     subscribe?: (
       connection: Connection,

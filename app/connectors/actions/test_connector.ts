@@ -4,6 +4,7 @@ import { openClient } from '#app/connectors/client/open_client'
 import { NoAnswer, NotSent } from '#app/connectors/client/provider_client'
 import { readTurn } from '#app/connectors/client/turn'
 import { noConnectionText, refusedText } from '#app/connectors/failure_texts'
+import { queueSubscription } from '#app/connectors/jobs/subscription_job'
 import { type ConnectorProvider, ConsentGone } from '#app/connectors/provider'
 import { connectionOf, lockConnector } from '#app/connectors/state/lock_connector'
 import { loseAuthorisation } from '#app/connectors/state/lose_authorisation'
@@ -37,6 +38,8 @@ async function activate(id: number, actor: Actor): Promise<void> {
     const connector = await lockConnector(id, trx)
     if (connectorWorkflow.can(connector.status, 'reconnect'))
       await moveConnector(connector, { move: 'reconnect', actor, reason: null }, trx)
+    // One that could read already may have been given what its provider wants before it tells news.
+    else if (connector.status === 'active') await queueSubscription(connector, trx)
   })
 }
 

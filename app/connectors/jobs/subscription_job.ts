@@ -48,9 +48,12 @@ export async function queueSubscription(connector: LockedConnector, trx: Transac
 export function isToSubscribe({
   provider,
   environment,
+  tokens,
   webhookSubscriptionId,
-}: Pick<LockedConnector, 'provider' | 'environment' | 'webhookSubscriptionId'>): boolean {
-  if (!providerOf(provider).webhooks.subscribe || webhookSubscriptionId !== null) return false
+}: Pick<LockedConnector, 'provider' | 'environment' | 'tokens' | 'webhookSubscriptionId'>): boolean {
+  const { webhooks } = providerOf(provider)
+  if (!webhooks.subscribe || webhookSubscriptionId !== null) return false
+  if (webhooks.needsConsent && tokens === null) return false
   return environment === 'sandbox_local' || isPublic(env.get('APP_URL'))
 }
 

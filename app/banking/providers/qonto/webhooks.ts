@@ -20,6 +20,7 @@ export const signatureOf = (secret: string, seconds: number | string, raw: strin
 
 export const webhooks: Webhooks = {
   answerWithinMs: 1000,
+  needsConsent: true,
   read: ({ raw, headers }, secrets, now) => {
     if (!isSigned(raw, headers['x-qonto-signature'] ?? '', secrets, now)) return null
     try {
