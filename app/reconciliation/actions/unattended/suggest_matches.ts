@@ -69,7 +69,13 @@ function readBatch(bankAccountId: number, after: { bookedOn: string; id: number 
 type Run = { account: MatchAccount; rules: readonly ActiveRule[]; report: SuggestReport }
 type Looked = { line: OpenLine; proposals: Proposal[]; rule: BankRule | null }
 
-async function suggestBatch({ account, rules, report }: Run, lines: readonly OpenLine[]): Promise<void> {
+async function suggestBatch(
+  run: Run,
+  lines: readonly OpenLine[],
+  look: 'first' | 'again' = 'first'
+): Promise<void> {
+  const { account, rules, report } = run
+  const refused: OpenLine[] = []
   const pool = await loadPool(account, lines)
   const undone = await listUndone(lines)
   const mayDecide = (line: OpenLine) => line.isBalanced && pool.isWhole && !undone.has(line.id)
@@ -80,10 +86,16 @@ async function suggestBatch({ account, rules, report }: Run, lines: readonly Ope
     const free = proposals.filter((proposal) => !proposal.items.some((item) => used.has(item.key)))
     const [best] = free
     const isWanted = best?.isAutomatic === true && account.autoReconcile && best === proposals[0]
-    if (best && isWanted && mayDecide(line) && (await acceptAlone(line, best))) {
-      for (const item of best.items) used.add(item.key)
-      report.matched++
-      continue
+    if (best && isWanted && mayDecide(line)) {
+      if (await acceptAlone(line, best)) {
+        for (const item of best.items) used.add(item.key)
+        report.matched++
+        continue
+      }
+      if (look === 'first') {
+        refused.push(line)
+        continue
+      }
     }
     await turns.pass()
     const rule = firstRuleFor(rules, line)
@@ -100,6 +112,9 @@ async function suggestBatch({ account, rules, report }: Run, lines: readonly Ope
     else kept.push({ line, proposals: free.slice(0, proposalsKept), rule })
   }
   report.suggested += await writeSuggestions(kept)
+  // What is certain may have moved on since it was read: a bank tells of the movement and of the payment at once, and a payment
+  // that is paid meanwhile is another item than the one in transit. Nobody would look again until the next movement.
+  if (refused.length > 0) await suggestBatch(run, refused, 'again')
 }
 
 /** Movements about which somebody took a decision back: from then on they wait for people. */
