@@ -4,7 +4,7 @@ import { Dialog } from '~/kit/dialog/dialog'
 import { StepUpDialog } from '~/kit/dialog/step_up_dialog'
 import { ErrorSummary } from '~/kit/form/error_summary'
 import { FormFoot } from '~/kit/form/form_foot'
-import { submitOnKeys } from '~/kit/form/submit_keys'
+import { isSubmitKey, submitOnKeys } from '~/kit/form/submit_keys'
 import type { FormState } from '~/kit/form/use_form_submission'
 import { useLeaveGuard } from '~/kit/form/use_leave_guard'
 import styles from '../form/form.module.css'
@@ -52,6 +52,11 @@ export function FormDialog({
       size={size}
       closeOnClickOutside={!form.isDirty && !isAsked}
       closeOnEscape={!isAsked}
+      // The focus begins at the cross, which is outside of the form.
+      onKeyDown={(event) => {
+        const isOfDialog = event.target instanceof Element && event.currentTarget.contains(event.target)
+        if (isOfDialog && isSubmitKey(event)) form.frame.current?.requestSubmit()
+      }}
     >
       <form
         ref={form.frame}

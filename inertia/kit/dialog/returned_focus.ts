@@ -31,7 +31,10 @@ function home({ element, menu, row, list }: Place): HTMLElement | null {
   const title = document.querySelector<HTMLElement>('h1')
   if (title && !title.hasAttribute('tabindex')) title.tabIndex = -1
   return (
-    [element, menu, inList, title].find((one) => one?.isConnected && one.getClientRects().length > 0) ?? null
+    [element, menu, inList, title].find(
+      // A button that has become another one and waits for something takes no focus: it would be lost.
+      (one) => one?.isConnected && one.getClientRects().length > 0 && !one.matches(':disabled')
+    ) ?? null
   )
 }
 
