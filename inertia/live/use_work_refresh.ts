@@ -11,11 +11,11 @@ const unheardMs = 60_000
 const byItself = { 'x-by-itself': 'true' }
 
 /**
- * Asks for some props again when work in the companies of who looks has changed, while they look; once a minute where the
- * server cannot be listened to.
+ * Asks for some props, or for all of the page, again when work in the companies of who looks has changed, while they look;
+ * once a minute where the server cannot be listened to.
  */
-export function useWorkRefresh(only: string[]): void {
-  const asked = { only, headers: byItself }
+export function useWorkRefresh(only?: string[]): void {
+  const asked = { ...(only ? { only } : {}), headers: byItself }
   const [isOn, setIsOn] = useState(false)
   const timer = useRef(0)
   const askedAt = useRef(0)

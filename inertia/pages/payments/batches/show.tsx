@@ -6,6 +6,7 @@ import { Timeline } from '~/kit/detail/timeline'
 import { Money, moneyText } from '~/kit/money'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
+import { FollowBank } from '../follow_bank'
 import styles from '../orders/orders.module.css'
 import { BatchChanges } from './batch_changes'
 import { BatchFile } from './batch_file'
@@ -43,6 +44,7 @@ export default function PaymentBatchShow(page: BatchPage) {
         </>
       }
     >
+      {batch.channel === 'api' && !batch.isCancelled ? <FollowBank /> : null}
       <FrozenNotice batch={batch} orders={orders} hiddenObstacles={hidden} onTakeOut={setLeavingIds} />
       <Facts
         facts={[

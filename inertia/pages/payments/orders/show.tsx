@@ -6,6 +6,7 @@ import { moneyText } from '~/kit/money'
 import type { MenuAction } from '~/kit/page_head'
 import { StatusBadge } from '~/kit/status_badge'
 import { urlFor } from '~/urls'
+import { FollowBank } from '../follow_bank'
 import { NextStep, type OrderAct } from './next_step'
 import { OrderApprovals } from './order_approvals'
 import { OrderAttachments } from './order_attachments'
@@ -38,6 +39,7 @@ export default function PaymentOrderShow(page: OrderPage) {
           </>
         }
       >
+        {order.state === 'sent' || order.state === 'paid' ? <FollowBank /> : null}
         <OrderNotice order={order} />
         <OrderFacts
           order={order}

@@ -1,0 +1,7 @@
+import { useWorkRefresh } from '~/live/use_work_refresh'
+
+/** Drawn while a bank has a payment: whoever has just authorised it there sees it go on. */
+export function FollowBank() {
+  useWorkRefresh()
+  return null
+}
