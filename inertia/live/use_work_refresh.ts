@@ -14,7 +14,7 @@ const byItself = { 'x-by-itself': 'true' }
  * Asks for some props, or for all of the page, again when work in the companies of who looks has changed, while they look;
  * once a minute where the server cannot be listened to.
  */
-export function useWorkRefresh(only?: string[]): void {
+export function useWorkRefresh(only?: string[], afterMs: number = listenAfterMs): void {
   const asked = { ...(only ? { only } : {}), headers: byItself }
   const [isOn, setIsOn] = useState(false)
   const timer = useRef(0)
@@ -43,7 +43,7 @@ export function useWorkRefresh(only?: string[]): void {
   }, [isOn, isLive])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is opened once
   useEffect(() => {
-    const opening = window.setTimeout(() => setIsOn(true), listenAfterMs)
+    const opening = window.setTimeout(() => setIsOn(true), afterMs)
     const catchUp = () => {
       if (!document.hidden && isMissed.current) ask()
     }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Instant } from '~/kit/day'
 import { Facts, Section } from '~/kit/detail/detail_page'
 import type { Confirmation } from '~/kit/dialog/confirm_action'
+import { useKeptFocus } from '~/kit/kept_focus'
 import type { BankHead } from '../bank_props'
 import { bankUrls } from '../bank_urls'
 import styles from '../banking.module.css'
@@ -73,12 +74,14 @@ const labels: Record<ConnectionAct, string> = {
 
 function StateButtons({ bank, connection, onConfirm }: Props) {
   const [isTesting, setIsTesting] = useState(false)
+  const tester = useKeptFocus(isTesting)
   const urls = bankUrls(bank.path)
   const acts = (Object.keys(labels) as ConnectionAct[]).filter((act) => connection.acts.includes(act))
   if (connection.acts.length === 0) return null
   return (
     <div className={styles.acts}>
       <Button
+        ref={tester}
         variant="default"
         size="xs"
         loading={isTesting}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useKeptFocus } from '~/kit/kept_focus'
 import { showToast } from '~/layouts/flash_toasts'
 import { callServer } from '~/plain_call'
 import styles from '../banking.module.css'
@@ -26,6 +27,7 @@ type Props = {
 /** The cost of what a form is about, asked of the bank on demand. */
 export function QuoteAsker({ url, wanted, offer, onOffer, error }: Props) {
   const [isAsking, setIsAsking] = useState(false)
+  const button = useKeptFocus(isAsking)
   async function ask() {
     setIsAsking(true)
     try {
@@ -42,7 +44,14 @@ export function QuoteAsker({ url, wanted, offer, onOffer, error }: Props) {
   return (
     <div>
       {offer ? <QuoteOffer key={offer.id} offer={offer} /> : null}
-      <Button variant="default" mt={8} loading={isAsking} disabled={wanted === null} onClick={ask}>
+      <Button
+        ref={button}
+        variant="default"
+        mt={8}
+        loading={isAsking}
+        disabled={wanted === null}
+        onClick={ask}
+      >
         {offer ? 'Pedir otro presupuesto' : 'Pedir presupuesto'}
       </Button>
       {error ? (

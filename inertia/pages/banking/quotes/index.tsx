@@ -6,6 +6,7 @@ import { AmountField } from '~/kit/fields/amount_field'
 import { RadioField, SelectField } from '~/kit/fields/choice_fields'
 import { FormFrame } from '~/kit/form/form_frame'
 import { useFormSubmission } from '~/kit/form/use_form_submission'
+import { useKeptFocus } from '~/kit/kept_focus'
 import { Money } from '~/kit/money'
 import { PageHead } from '~/kit/page_head'
 import { PlainTable } from '~/kit/table/plain_table'
@@ -89,6 +90,7 @@ function QuoteForm({ bank, connection, accounts, currencies }: Props) {
     }),
   })
   const { side, sourceCurrency, targetCurrency } = form.values
+  const button = useKeptFocus(form.processing)
   return (
     <FormFrame form={form} className={styles.form}>
       <SelectField
@@ -129,7 +131,7 @@ function QuoteForm({ bank, connection, accounts, currencies }: Props) {
         currency={(side === 'source' ? sourceCurrency : targetCurrency) ?? 'EUR'}
         {...form.field('amount')}
       />
-      <Button type="submit" loading={form.processing} disabled={!connection.canAsk}>
+      <Button ref={button} type="submit" loading={form.processing} disabled={!connection.canAsk}>
         Pedir presupuesto
       </Button>
     </FormFrame>
