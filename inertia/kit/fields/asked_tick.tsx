@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CheckboxField } from '~/kit/fields/choice_fields'
 import { sentName } from '~/kit/form/sent_names'
 
@@ -8,17 +9,22 @@ type Ticks<Name extends string> = {
 }
 type Props<Name extends string> = { form: Ticks<Name>; name: Name; label: string }
 
-/** A tick that only a refusal asks for («Confirmo que no es un pago duplicado»): it comes with it, and stays when it is given. */
+/**
+ * A tick that only a refusal asks for («Confirmo que no es un pago duplicado»): it comes with it, and stays when it is given,
+ * although the form forgives a field that changes.
+ */
 export function AskedTick<Name extends string>({ form, name, label }: Props<Name>) {
   const error = form.errors[sentName(name)]
-  if (error === undefined) return null
+  const [asked, setAsked] = useState(error)
+  if (error !== undefined && error !== asked) setAsked(error)
+  if (asked === undefined) return null
   const isTicked = form.values[name]
   return (
     <CheckboxField
       name={sentName(name)}
       label={label}
       value={isTicked}
-      error={isTicked ? undefined : error}
+      error={isTicked ? undefined : asked}
       onChange={(value) => form.set({ [name]: value } as { [key in Name]?: boolean })}
     />
   )
