@@ -7,12 +7,19 @@ export function done({ session, response }: HttpContext, message: string) {
   return response.redirect().withQs().back()
 }
 
-/** Said of an approval that is not the last: how many companies still have to give theirs. */
+/** Said of an approval that is not the last: how many are still missing, for a company may ask for more than one. */
 export function approvedHere(
   ctx: HttpContext,
   companies: readonly Pick<CompanyApprovals, 'given' | 'required'>[]
 ) {
-  const missing = companies.filter(({ given, required }) => given < required).length
-  const whose = missing === 1 ? 'tiene que darla una empresa más' : `tienen que darla ${missing} empresas más`
-  return done(ctx, `Aprobación registrada: todavía ${whose}.`)
+  return done(ctx, `Aprobación registrada: ${missingText(companies)}.`)
+}
+
+export function missingText(companies: readonly Pick<CompanyApprovals, 'given' | 'required'>[]): string {
+  const waiting = companies.filter(({ given, required }) => given < required)
+  const missing = waiting.reduce((sum, { given, required }) => sum + required - given, 0)
+  const where = waiting.length === 1 ? 'en una empresa' : `en ${waiting.length} empresas`
+  return missing === 1
+    ? `todavía falta una aprobación ${where}`
+    : `todavía faltan ${missing} aprobaciones ${where}`
 }
