@@ -71,7 +71,7 @@ router
   .post(`${at}/:id/emergency-approval`, [Approvals, 'override'])
   .as('rebilling.override')
   .where('id', number)
-  .use(middleware.page({ entry: 'rebilling', roles: [S] }))
+  .use([middleware.page({ entry: 'rebilling', roles: [S] }), middleware.stepUp()])
 
 router
   .group(() => {

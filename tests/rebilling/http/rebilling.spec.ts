@@ -420,6 +420,22 @@ test.group('Charges over HTTP', () => {
     assert.equal(list.charges.counters.proposals, 2)
   })
 
+  test('the emergency approval asks for the second factor', async ({ assert, client }) => {
+    const stage = await makeRebillingStage(1)
+    await makeRule(stage)
+    await makeBill(stage, {})
+    await computeAll(stage)
+    const [charge] = await chargesOf(stage)
+    const { session } = await makeSignedIn('s1st3ma')
+
+    const { errors } = await post(client, session, `/refacturacion/${charge?.id}/emergency-approval`, {
+      fingerprint: await shownOf(charge?.id ?? 0),
+      reason: 'No hay otra persona que pueda aprobarla hoy',
+    })
+
+    assert.deepEqual(errors.step_up, ['Confirme su identidad.'])
+  })
+
   test('an approval is given in both companies from the page', async ({ assert, client }) => {
     const stage = await makeRebillingStage(1)
     const { lineId } = await makeBill(stage)
