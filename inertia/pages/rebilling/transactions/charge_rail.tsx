@@ -77,7 +77,7 @@ function Side({ side }: { side: ApprovalSide }) {
 const unreachable = (missing: number, able: number): string =>
   able === 0
     ? 'Nadie puede aprobar este importe en la empresa.'
-    : `${missing === 1 ? 'Falta una aprobación' : `Faltan ${missing} aprobaciones`} y solo ${able === 1 ? 'puede darla una persona' : `pueden darlas ${able}`}: autorice a alguien más en la empresa.`
+    : `${missing === 1 ? 'Falta una aprobación' : `Faltan ${missing} aprobaciones`} y solo ${able === 1 ? 'una persona puede aprobar' : `${able} personas pueden aprobar`}: autorice a alguien más en la empresa.`
 
 /** What was issued, with its paper, and what the other company has of it: each for those who may open it. */
 function Documents({ charge, loan }: Pick<ChargePage, 'charge' | 'loan'>) {
