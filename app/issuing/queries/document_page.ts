@@ -118,7 +118,7 @@ async function correctionForm(invoiceId: number) {
     description: last.content.DescripcionOperacion,
     regimes: last.content.Desglose.map((detail) => ({
       label: [
-        detail.TipoImpositivo && `${detail.TipoImpositivo} %`,
+        detail.TipoImpositivo && `${shownRate(detail.TipoImpositivo)} %`,
         detail.CalificacionOperacion ?? detail.OperacionExenta,
       ]
         .filter(Boolean)
@@ -127,5 +127,8 @@ async function correctionForm(invoiceId: number) {
     })),
   }
 }
+
+/** A rate of a record (`21.00`) as people write it. */
+const shownRate = (rate: string): string => rate.replace(/\.?0+$/, '').replace('.', ',')
 
 export type DocumentPage = Awaited<ReturnType<typeof documentPage>>

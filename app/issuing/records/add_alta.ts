@@ -71,5 +71,5 @@ function refuseCertainly(content: AltaContent, { taxId }: IssuingSettings): void
   const now = new Date()
   const { effect, code } = checkAlta(content, { today: today(now), now, headerNif: taxId })
   if (effect === 'refused')
-    throw new DomainError('E_ISSUE_AEAT', `La AEAT rechazaría la factura: ${codeText(code)} (${code})`)
+    throw new DomainError('E_ISSUE_AEAT', `La AEAT rechazaría la factura (código ${code}): ${codeText(code)}`)
 }

@@ -4,6 +4,7 @@ import { heardOf } from '#app/issuing/records/heard_of'
 import { findIssuingSettings } from '#app/issuing/settings/issuing_settings'
 import type { AltaContent } from '#app/issuing/verifactu/record'
 import { recordText } from '#app/issuing/verifactu/record_text'
+import { isKnownRegime } from '#app/issuing/verifactu/rules/line_rules'
 import { inTransaction, oneRow, type Transaction } from '#app/kernel/database/sql'
 import { DomainError } from '#app/kernel/domain_error'
 import { isValidSpanishTaxId, normalizeTaxId } from '#app/kernel/identifiers/tax_id'
@@ -22,7 +23,8 @@ type Last = { siteId: number; status: string; number: string; content: AltaConte
 
 /**
  * Repairs the record of an invoice by another one (subsanación): the invoice itself, its number and its amounts stay. Throws
- * E_TRANSITION while AEAT has not answered or after it was annulled, E_ISSUE_RECIPIENT for a NIF that is none.
+ * E_TRANSITION while AEAT has not answered or after it was annulled, E_ISSUE_RECIPIENT for no name or a NIF that is none,
+ * E_ISSUE_REGIME at the key of a regime that AEAT does not know.
  */
 export async function correctRecord(
   trx: Transaction,
@@ -81,6 +83,11 @@ function lockLast(invoiceId: number, trx: Transaction): Promise<Last> {
 function corrected(content: AltaContent, correction: Correction): AltaContent {
   const [recipient] = content.Destinatarios ?? []
   const taxId = normalizeTaxId(correction.recipientTaxId)
+  const name = recordText(correction.recipientName, 120)
+  if (recipient && name === '')
+    throw new DomainError('E_ISSUE_RECIPIENT', 'Indique el nombre del destinatario.', {
+      field: 'recipient_name',
+    })
   if (recipient?.NIF !== undefined && !isValidSpanishTaxId(taxId))
     throw new DomainError('E_ISSUE_RECIPIENT', 'El NIF del destinatario no es válido.', {
       field: 'recipient_tax_id',
@@ -92,18 +99,19 @@ function corrected(content: AltaContent, correction: Correction): AltaContent {
       ? {
           Destinatarios: [
             recipient.IDOtro
-              ? {
-                  NombreRazon: recordText(correction.recipientName, 120),
-                  IDOtro: { ...recipient.IDOtro, ID: correction.recipientTaxId.trim() },
-                }
-              : { NombreRazon: recordText(correction.recipientName, 120), NIF: taxId },
+              ? { NombreRazon: name, IDOtro: { ...recipient.IDOtro, ID: correction.recipientTaxId.trim() } }
+              : { NombreRazon: name, NIF: taxId },
           ],
         }
       : {}),
-    Desglose: content.Desglose.map((detail, at) => ({
-      ...detail,
-      ClaveRegimen: correction.regimes[at] ?? detail.ClaveRegimen ?? '01',
-    })),
+    Desglose: content.Desglose.map((detail, at) => {
+      const asked = { ...detail, ClaveRegimen: correction.regimes[at] ?? detail.ClaveRegimen ?? '01' }
+      if (!isKnownRegime(asked))
+        throw new DomainError('E_ISSUE_REGIME', 'La AEAT no conoce esta clave de régimen.', {
+          field: `regimes.${at}`,
+        })
+      return asked
+    }),
   }
 }
 

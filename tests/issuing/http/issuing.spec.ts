@@ -118,12 +118,17 @@ test.group('Issued invoices over HTTP', () => {
     const correction = { recipient_name: 'RECEPTORA SL', description: 'Corregida', regimes: ['01'] }
 
     const wrong = await post('subsanacion', { ...correction, recipient_tax_id: 'B90000018' })
+    const taxId = { recipient_tax_id: 'B90000019' }
+    const nameless = await post('subsanacion', { ...correction, ...taxId, recipient_name: '' })
+    const unknown = await post('subsanacion', { ...correction, ...taxId, regimes: ['99'] })
     const right = await post('subsanacion', { ...correction, recipient_tax_id: 'B90000019' })
     await sendNow(stage)
     const rectified = await post('rectificacion', { cause: 'R4', reason: 'Servicio no prestado' })
 
     assert.oneOf(wrong.status(), [302, 303])
     assert.oneOf(right.status(), [302, 303])
+    assert.property(nameless.flashMessage('inputErrorsBag'), 'recipient_name')
+    assert.property(unknown.flashMessage('inputErrorsBag'), 'regimes.0')
     const { records } = (await client.get(`${LIST}/${id}`).withSession(session).withInertia())
       .inertiaProps as Document
     assert.deepEqual(

@@ -25,7 +25,14 @@ const SAYINGS: Readonly<Record<number, string>> = {
   1173: 'La fecha de operación es posterior a hoy.',
   1189: 'Una factura completa debe llevar destinatario.',
   1190: 'Una factura simplificada no lleva destinatario.',
+  1199: 'El régimen 01 no admite esta exención.',
+  1200: 'En el régimen 03 la operación debe estar sujeta y no exenta.',
+  1201: 'En el régimen 04 el impuesto lo debe declarar el destinatario, o la operación ser exenta.',
+  1203: 'El régimen 07 no admite esta clase de operación.',
+  1206: 'En el régimen 11 el tipo de IVA debe ser el 21 %.',
   1244: 'La hora del registro no está bien escrita.',
+  1246: 'La AEAT no conoce la clave de régimen.',
+  1252: 'En el régimen 08 la operación no debe estar sujeta por el lugar en que se hace.',
   1286: 'En el régimen 02 la operación debe ser exenta.',
   1287: 'Hay signos que la AEAT no admite (<, >, comillas, =).',
   1289: 'En una entrega intracomunitaria el destinatario se identifica con su NIF-IVA.',
@@ -46,5 +53,6 @@ const SAYINGS: Readonly<Record<number, string>> = {
   4134: 'El servicio de la AEAT no está activo.',
 }
 
-/** In words; the code alone where it is none of these. */
-export const codeText = (code: number): string => SAYINGS[code] ?? `Código ${code} de la AEAT.`
+/** In words; where it is none of these, that they are in the list of AEAT. */
+export const codeText = (code: number): string =>
+  SAYINGS[code] ?? `Código ${code} de la lista de errores de la AEAT.`

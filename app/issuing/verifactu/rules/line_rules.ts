@@ -22,6 +22,10 @@ const IPSI_KEYS_FROM = '2027-01-01'
 const TOLERANCE_CENTS = 1000
 const taxOf = ({ Impuesto }: GivenDetail): string => (isGiven(Impuesto) ? Impuesto : '01')
 
+/** Whether the key of its regime is one that its tax has. */
+export const isKnownRegime = (line: GivenDetail): boolean =>
+  !isOther(line.ClaveRegimen, REGIMES[taxOf(line)] ?? [])
+
 const isS1 = ({ CalificacionOperacion }: GivenDetail) => CalificacionOperacion === 'S1'
 const isS2 = ({ CalificacionOperacion }: GivenDetail) => CalificacionOperacion === 'S2'
 const isNotSubject = ({ CalificacionOperacion }: GivenDetail) => isOneOf(CalificacionOperacion, ['N1', 'N2'])
@@ -87,8 +91,7 @@ export const FORM_RULES: readonly LineRule[] = [
   {
     code: 1246,
     isBroken: (line, record) =>
-      isOther(line.ClaveRegimen, REGIMES[taxOf(line)] ?? []) &&
-      (line.Impuesto !== '02' || issuedOn(record) >= IPSI_KEYS_FROM),
+      !isKnownRegime(line) && (line.Impuesto !== '02' || issuedOn(record) >= IPSI_KEYS_FROM),
   },
   {
     code: 1195,

@@ -9,7 +9,11 @@ type Tax = IssuedDocument['taxes'][number]
 
 const lineColumns: PlainColumn<Line>[] = [
   { key: 'description', header: 'Concepto', cell: (row) => row.description },
-  { key: 'tax', header: 'Impuesto', cell: (row) => row.taxName ?? '–' },
+  {
+    key: 'tax',
+    header: 'Impuesto',
+    cell: (row) => <span className={styles.whole}>{row.taxName ?? '–'}</span>,
+  },
   { key: 'base', header: 'Importe', numeric: true, cell: (row) => <Money value={row.base} /> },
 ]
 
