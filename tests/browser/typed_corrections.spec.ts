@@ -151,6 +151,7 @@ test.group('Typed changes of other records', (group) => {
     await page.getByRole('button', { name: 'Guardar cambios' }).click()
     await page.getByText('Otro usuario ha modificado este registro').first().waitFor()
     assert.equal(await name.inputValue(), 'Suministros del Sur')
+    assert.equal(await page.getByText('Guardado', { exact: true }).count(), 0)
     await page.getByRole('button', { name: 'Guardar cambios' }).click()
     await page.getByText('Guardado', { exact: true }).first().waitFor()
 

@@ -21,7 +21,7 @@ const stepUpFields: readonly string[] = ['step_up', 'step_up_demo']
  */
 export function useFormSubmission<T extends FormValues>(options: Options<T>) {
   const form = useForm<SentValues>(options.initial as SentValues)
-  const { startAnew, ...sending } = useSending(form, options)
+  const { startAnew, wasRefused, ...sending } = useSending(form, options)
   useLeaveGuard(options.leaving !== 'allow' && form.isDirty && !form.processing)
   useWorkInHand(form.isDirty)
   useFollowedValues(options.initial, form.data as unknown as T, (followed, start) => {
@@ -35,7 +35,7 @@ export function useFormSubmission<T extends FormValues>(options: Options<T>) {
     errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !stepUpFields.includes(name))),
     processing: form.processing,
     progress: form.progress?.percentage ?? null,
-    recentlySuccessful: form.recentlySuccessful,
+    recentlySuccessful: form.recentlySuccessful && !wasRefused,
     isDirty: form.isDirty,
     /** Back to the first values, with a new `_request_id`: for a dialog that opens again. */
     restart(values: T = options.initial) {

@@ -44,6 +44,7 @@ export function useSending<T extends FormValues>(form: SentForm, options: Sendin
   const { method = 'post', afterwards = 'keep', whenRefused = 'stays' } = options
   const requestId = useRef(crypto.randomUUID())
   const [stepUp, setStepUp] = useState<{ error: string | null; demoCode: string | null } | null>(null)
+  const [wasRefused, setWasRefused] = useState(false)
   const sending = useRef(false)
   const frame = useRef<HTMLFormElement>(null)
 
@@ -61,7 +62,9 @@ export function useSending<T extends FormValues>(form: SentForm, options: Sendin
     form.submit(method, options.url, {
       preserveScroll: true,
       onSuccess(page) {
-        if (whenRefused === 'stays' && isRefusal(page.props.flash)) return
+        const isRefused = isRefusal(page.props.flash)
+        setWasRefused(isRefused)
+        if (whenRefused === 'stays' && isRefused) return
         requestId.current = crypto.randomUUID()
         setStepUp(null)
         if (afterwards === 'clear') form.reset()
@@ -86,6 +89,8 @@ export function useSending<T extends FormValues>(form: SentForm, options: Sendin
 
   return {
     stepUp,
+    /** What came back last said that it was not done: nothing of it is saved, although the answer arrived. */
+    wasRefused,
     /** The `form` element that these fields are in: its frame gives it. */
     frame,
     submit,
