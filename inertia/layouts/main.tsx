@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog } from '~/kit/dialog/dialog'
+import { isDialogOpen } from '~/kit/dialog/open_dialog'
 import { ShortcutsOverlay } from '~/kit/shortcuts'
 import { AnnouncementModal } from '~/layouts/announcement_modal'
 import { SideDrawer } from '~/layouts/drawer'
@@ -93,7 +94,7 @@ function useOverlayKeys(open: (overlay: 'search' | 'shortcuts') => void, hasSear
     ['?', () => open('shortcuts')],
   ])
   useHotkeys([['mod+K', () => hasSearch && open('search')]], [])
-  useHotkeys([['/', () => hasSearch && open('search')]])
+  useHotkeys([['/', () => hasSearch && !isDialogOpen() && open('search')]])
 }
 
 /** The theme the user chose elsewhere wins over the one of this browser. */

@@ -2,6 +2,7 @@ import { Kbd, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
+import { isDialogOpen } from '~/kit/dialog/open_dialog'
 import { drawerTint } from '~/layouts/drawer_tint'
 import { highlight } from '~/layouts/menu_matches'
 import { NamedIcon } from '~/layouts/named_icon'
@@ -37,7 +38,7 @@ export function MenuSearch({
   })
   const focus = () => input.current?.focus()
   useHotkeys(hasHotkeys ? [['mod+K', focus]] : [], [])
-  useHotkeys(hasHotkeys ? [['/', focus]] : [])
+  useHotkeys(hasHotkeys ? [['/', () => isDialogOpen() || focus()]] : [])
   const isListShown = search.isOpen && (search.isSearching || search.shown.length > 0)
 
   return (

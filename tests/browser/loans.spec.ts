@@ -80,7 +80,8 @@ test.group('Loans in the browser', (group) => {
       ['1/5/2026', '3.000,00'],
     ].entries()) {
       await dialog.getByRole('button', { name: 'Añadir cuota' }).click()
-      await dialog.getByRole('combobox', { name: `Vencimiento ${place + 1}` }).fill(day ?? '')
+      await dialog.getByRole('combobox', { name: `Vencimiento ${place + 1}` }).waitFor()
+      await page.keyboard.type(day ?? '')
       await dialog.getByRole('textbox', { name: `Amortización ${place + 1}` }).fill(principal ?? '')
     }
     const wrong = () =>
@@ -94,6 +95,9 @@ test.group('Loans in the browser', (group) => {
     assert.deepEqual(await wrong(), ['custom.1.due_on'])
     await dialog.getByRole('button', { name: 'Quitar la cuota 2' }).click()
     assert.deepEqual(await wrong(), [])
+    // The focus stays in the dialog, also for the key that searches the menu.
+    await page.keyboard.press('/')
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Añadir cuota')
     await dialog.getByRole('textbox', { name: 'Amortización 2' }).fill('5.000,00')
     await save.click()
     await dialog.waitFor({ state: 'detached' })

@@ -60,7 +60,9 @@ export function SchedulePreview({ page, values }: { page: LoanPage; values: Conf
   if (!answer)
     return (
       <p className={styles.quiet}>
-        El cuadro aparece aquí en cuanto están el tipo, la primera cuota y el número de cuotas.
+        {values.method === 'custom'
+          ? 'El cuadro aparece aquí en cuanto están el tipo y sus cuotas.'
+          : 'El cuadro aparece aquí en cuanto están el tipo, la primera cuota y el número de cuotas.'}
       </p>
     )
   if (isProblem(answer)) return <p className={styles.problem}>{answer.problem}</p>
