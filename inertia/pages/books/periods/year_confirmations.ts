@@ -1,3 +1,5 @@
+import { counted } from '#app/kernel/text/counted'
+import { monthText } from '#app/kernel/time/month_text'
 import type { Confirmation } from '~/kit/dialog/confirm_action'
 import { urlFor } from '~/urls'
 import type { FiscalYear, Month } from './year_card'
@@ -53,10 +55,10 @@ export const movingYear = (year: FiscalYear, step: YearStep): Confirmation => ({
 })
 
 export const lockingMonth = (siteId: number, { month, waiting }: Month): Confirmation => ({
-  title: `Bloquear el mes ${month.slice(0, 7)}`,
+  title: `Bloquear ${monthText(month)}`,
   question:
     waiting > 0
-      ? `Hay ${waiting} facturas de este mes sin contabilizar. Si lo bloquea, se contabilizarán en otro mes.`
+      ? `Hay ${counted(waiting, 'factura', 'facturas')} de este mes sin contabilizar. Si lo bloquea, se ${waiting === 1 ? 'contabilizará' : 'contabilizarán'} en otro mes.`
       : 'Nadie podrá contabilizar en este mes mientras esté bloqueado.',
   submitLabel: 'Bloquear el mes',
   isDangerous: waiting > 0,
@@ -65,7 +67,7 @@ export const lockingMonth = (siteId: number, { month, waiting }: Month): Confirm
 })
 
 export const unlockingMonth = (siteId: number, month: string): Confirmation => ({
-  title: `Desbloquear el mes ${month.slice(0, 7)}`,
+  title: `Desbloquear ${monthText(month)}`,
   question: 'Se podrá volver a contabilizar en este mes.',
   submitLabel: 'Desbloquear el mes',
   reason: { label: 'Motivo', isRequired: true, lengthMin: 5 },
