@@ -151,7 +151,6 @@ test.group('Typed changes of other records', (group) => {
     await page.getByRole('button', { name: 'Guardar cambios' }).click()
     await page.getByText('Otro usuario ha modificado este registro').first().waitFor()
     assert.equal(await name.inputValue(), 'Suministros del Sur')
-    assert.equal(await page.getByText('Guardado', { exact: true }).count(), 0)
     await page.getByRole('button', { name: 'Guardar cambios' }).click()
     await page.getByText('Guardado', { exact: true }).first().waitFor()
 
@@ -160,6 +159,28 @@ test.group('Typed changes of other records', (group) => {
       { id }
     )
     assert.deepEqual(saved, { tradeName: 'Suministros del Sur', city: 'Denia' })
+  })
+
+  test('of a supplier that are refused with a message alone are not told as saved', async ({ assert }) => {
+    const person = await makeUser('s1st3ma')
+    const { id } = await makeProvider(person)
+    const { page } = await ShellPage.open(person, `/providers/${id}/edit`)
+    const shown = JSON.parse((await page.locator('script[data-page]').textContent()) ?? '{}')
+    shown.props.flash = { error: 'Ahora no se puede guardar.' }
+    await page.route(`**/providers/${id}`, (route) =>
+      route.fulfill({
+        headers: { 'x-inertia': 'true', 'content-type': 'application/json' },
+        body: JSON.stringify(shown),
+      })
+    )
+    const name = page.getByLabel('Nombre comercial')
+    await name.fill('Suministros del Sur')
+
+    await page.getByRole('button', { name: 'Guardar cambios' }).click()
+    await page.getByText('Ahora no se puede guardar.').first().waitFor()
+
+    assert.equal(await page.getByText('Guardado', { exact: true }).count(), 0)
+    assert.equal(await name.inputValue(), 'Suministros del Sur')
   })
 
   test('of a company stay when another tab of it is clicked', async ({ assert }) => {
