@@ -129,6 +129,6 @@ async function correctionForm(invoiceId: number) {
 }
 
 /** A rate of a record (`21.00`) as people write it. */
-const shownRate = (rate: string): string => rate.replace(/\.?0+$/, '').replace('.', ',')
+const shownRate = (rate: string): string => String(Number(rate)).replace('.', ',')
 
 export type DocumentPage = Awaited<ReturnType<typeof documentPage>>
