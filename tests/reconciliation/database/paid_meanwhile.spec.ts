@@ -4,7 +4,7 @@ import { SYSTEM } from '#app/audit/record_event'
 import { inTransaction, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { settleOrder } from '#app/payments/orders/settle_order'
-import { suggestMatches } from '#app/reconciliation/actions/suggest_matches'
+import { suggestMatches } from '#app/reconciliation/actions/unattended/suggest_matches'
 import { makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
 import { csvStatement, importBytes } from '#tests/factories/statements'
 
