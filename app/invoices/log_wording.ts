@@ -2,6 +2,7 @@ import type { InvoiceAction } from '#app/invoices/editing/log_action'
 import type { RowStates } from '#app/invoices/queries/invoice_rows'
 import { invoiceWorkflow } from '#app/invoices/workflows/invoice_workflow'
 import { formatAmount } from '#app/kernel/money/money'
+import { plainDecimal } from '#app/kernel/text/plain_decimal'
 import { formatDay, isCalendarDate } from '#app/kernel/time/calendar_date'
 import type { Tone } from '#app/kernel/workflow'
 
@@ -156,7 +157,7 @@ function written(value: unknown, kind: Kind, currency: string): string | null {
     case 'status':
       return statusText(String(value))
     case 'rate':
-      return rateText(String(value))
+      return plainDecimal(String(value))
     case 'yes_no':
       return value === true ? 'Sí' : 'No'
     case 'priority':
@@ -172,12 +173,6 @@ function written(value: unknown, kind: Kind, currency: string): string | null {
   }
 }
 
-/** An exchange rate without the zeros that end it. */
-export const rateText = (rate: string) =>
-  rate
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
-    .replace('.', ',')
 const dayText = (text: string) => (isCalendarDate(text) ? formatDay(text) : text)
 const statusText = (text: string) => (invoiceWorkflow.isState(text) ? invoiceWorkflow.label(text) : text)
 

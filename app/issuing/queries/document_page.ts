@@ -9,6 +9,7 @@ import type { AltaContent } from '#app/issuing/verifactu/record'
 import { invoiceWorkflow } from '#app/issuing/workflows/invoice_workflow'
 import { row } from '#app/kernel/database/sql'
 import { optionsOf } from '#app/kernel/text/labels'
+import { plainDecimal } from '#app/kernel/text/plain_decimal'
 
 const euros = (minor: number) => ({ minor, currency: 'EUR' })
 
@@ -118,7 +119,7 @@ async function correctionForm(invoiceId: number) {
     description: last.content.DescripcionOperacion,
     regimes: last.content.Desglose.map((detail) => ({
       label: [
-        detail.TipoImpositivo && `${shownRate(detail.TipoImpositivo)} %`,
+        detail.TipoImpositivo && `${plainDecimal(detail.TipoImpositivo)} %`,
         detail.CalificacionOperacion ?? detail.OperacionExenta,
       ]
         .filter(Boolean)
@@ -127,8 +128,5 @@ async function correctionForm(invoiceId: number) {
     })),
   }
 }
-
-/** A rate of a record (`21.00`) as people write it. */
-const shownRate = (rate: string): string => String(Number(rate)).replace('.', ',')
 
 export type DocumentPage = Awaited<ReturnType<typeof documentPage>>

@@ -1,7 +1,6 @@
 import type User from '#app/identity/models/user'
 import { A, S, SC } from '#app/identity/roles'
 import { showJudged } from '#app/invoices/auditing/show_judged'
-import { rateText } from '#app/invoices/log_wording'
 import type Invoice from '#app/invoices/models/invoice'
 import { invoiceFingerprint } from '#app/invoices/queries/invoice_fingerprint'
 import { readPlaces } from '#app/invoices/queries/page/read_places'
@@ -29,6 +28,7 @@ import { tiedProfiles } from '#app/invoices/queries/tied_profiles'
 import { invoiceWorkflow, isEditable } from '#app/invoices/workflows/invoice_workflow'
 import { row } from '#app/kernel/database/sql'
 import { maskIban } from '#app/kernel/identifiers/iban'
+import { plainDecimal } from '#app/kernel/text/plain_decimal'
 import { otherKindOf } from '#app/reading/doc_kinds'
 import type { ReadSignature } from '#app/reading/structured/verify_signature'
 
@@ -119,7 +119,7 @@ async function headOf(invoice: Invoice, role: string) {
     dueOn: invoice.dueOn,
     postedOn: invoice.postedOn,
     currency: invoice.currency,
-    fxRate: invoice.fxRate === null ? null : rateText(invoice.fxRate),
+    fxRate: invoice.fxRate === null ? null : plainDecimal(invoice.fxRate),
     fxRateIsManual: invoice.fxRateIsManual,
     worth: invoice.fxRate === null ? null : { minor: invoice.worthMinor, currency: invoice.worthCurrency },
     base: money(invoice.baseMinor),
