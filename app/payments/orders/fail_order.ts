@@ -9,7 +9,7 @@ import { describeReturnReason, returnReasonLabel } from '#app/payments/files/ret
 import { kindPaying } from '#app/payments/kinds/payment_kind'
 import { refillReserve } from '#app/payments/kinds/supplier/draw_reserve'
 import { doubtAccount } from '#app/payments/orders/checks/doubt_account'
-import { takeOutOfLoan } from '#app/payments/orders/lending/repeat_loan'
+import { takeOutOfLoan } from '#app/payments/orders/lending/take_out_of_loan'
 import { lockPaidDocument } from '#app/payments/orders/lock_paid_document'
 import { holdFunds, lockOrderWithBatch, moveOrder, refreshSource } from '#app/payments/orders/move_order'
 import type { Said } from '#app/payments/orders/page/order_steps'
