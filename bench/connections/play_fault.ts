@@ -189,8 +189,8 @@ function sendBack({ transfers, sendBack: back }: PlayedBank): void {
 async function isQuiet(orderIds: number[], { mayStay = [] }: Fault): Promise<boolean> {
   const open = await rows(
     `select 1 as found from payment_orders where id = any(:orderIds::bigint[]) and status = 'sent'
-        and sub_status in ('queued', 'submitting', 'processing', 'awaiting_authorisation', :open) limit 1`,
-    { orderIds, open: mayStay.includes('unknown') ? 'queued' : 'unknown' }
+        and (sub_status in ('queued', 'submitting', 'processing', 'awaiting_authorisation') or sub_status = 'unknown' and not :mayBeUnknown) limit 1`,
+    { orderIds, mayBeUnknown: mayStay.includes('unknown') }
   )
   return open.length === 0
 }

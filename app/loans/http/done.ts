@@ -15,6 +15,7 @@ export function approvedHere(
   return done(ctx, `Aprobación registrada: ${missingText(companies)}.`)
 }
 
+/** «todavía faltan 3 aprobaciones en 2 empresas»: for a message about an approval that is not the last. */
 export function missingText(companies: readonly Pick<CompanyApprovals, 'given' | 'required'>[]): string {
   const waiting = companies.filter(({ given, required }) => given < required)
   const missing = waiting.reduce((sum, { given, required }) => sum + required - given, 0)

@@ -8,5 +8,6 @@ export function submitOnKeys(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit()
 }
 
+/** Whether these are the keys that send a form: Ctrl+Enter or Cmd+Enter. */
 export const isSubmitKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'Enter' && (ctrlKey || metaKey)

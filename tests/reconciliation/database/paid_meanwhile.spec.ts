@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { SYSTEM } from '#app/audit/record_event'
 import { inTransaction, oneRow } from '#app/kernel/database/sql'
 import { calendarDate } from '#app/kernel/time/calendar_date'
 import { settleOrder } from '#app/payments/orders/settle_order'
-import { suggestMatches } from '#app/reconciliation/actions/unattended/suggest_matches'
+import { type SuggestReport, suggestMatches } from '#app/reconciliation/actions/unattended/suggest_matches'
+import { beginMeanwhile } from '#tests/factories/meanwhile'
 import { makeBookedInvoice, makeSentOrder, makeTreasury } from '#tests/factories/sent_payments'
 import { csvStatement, importBytes } from '#tests/factories/statements'
 
@@ -21,21 +21,15 @@ test.group('A payment that its bank says is paid while its movement is looked at
       csvStatement([{ on: '2026-04-09', cents: -amountMinor, text: `TRANSFERENCIA ${endToEndId}` }])
     )
 
-    let isSettled = () => {}
-    const settled = new Promise<void>((done) => {
-      isSettled = done
-    })
-    const told = inTransaction(async (trx) => {
-      const { accountId: bankAccountId } = treasury
-      const settledOn = calendarDate('2026-04-09')
+    const { accountId: bankAccountId } = treasury
+    const settledOn = calendarDate('2026-04-09')
+    let looking: Promise<SuggestReport> | null = null
+    await inTransaction(async (trx) => {
       await settleOrder({ orderId: order.id, settledOn, bankAccountId, actor: SYSTEM }, trx)
-      isSettled()
-      // Meanwhile what is read still has it in transit.
-      await sleep(1_000)
+      // It has read the payment as one in transit by the time it waits for it.
+      await beginMeanwhile(() => (looking = suggestMatches(bankAccountId)), trx)
     })
-    await settled
-    const report = await suggestMatches(treasury.accountId)
-    await told
+    const report = await looking
 
     assert.deepEqual(report, { looked: 1, suggested: 0, matched: 1, booked: 0 })
     const { status } = await oneRow<{ status: string }>(`select status from payment_orders where id = :id`, {
